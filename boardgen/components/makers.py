@@ -24,6 +24,7 @@ from boardgen.layout.yaml.plain_text import Length
 from boardgen.records import NamedTuple
 from boardgen.sheet.arrange.arrange import CutOut, Pages, Way, arrange, fills
 from boardgen.sheet.arrange.options import PLAIN
+from boardgen.sheet.arrange.sheet_notes import Stock, say_stock
 from boardgen.sheet.arrange.token_sheets import Job, full, roomiest
 from boardgen.sheet.paper.page import Page
 from boardgen.sheet.paper.piece import CIRCLE, Bled, Cut, Draw, Face, Part, Piece, Sides, lay_on_ground
@@ -121,7 +122,7 @@ def arrange_all(batches: Sequence[Batch], begun: Callable[[], None] = lambda: No
 
         def lay(names: list[str], batch: Batch = batch) -> list[tuple[Batch, list[Page]]]:
             made = [batch] if names == batch.names else _make(batch.order, batch.makers, names)
-            return [(one, arrange(one.parts, one.way, one.order.paper, one.order.say)) for one in made]
+            return [(one, arrange(one.parts, one.way, one.order.paper, one.order.say, stock_of(one.order))) for one in made]
 
         for one, own in _try_together(batch.order, batch.names, lay):
             kept.append(one)
@@ -153,6 +154,11 @@ def hatches_of(spec: GameSpec) -> Hatches:
         {seat.ink.upper(): seat.hatch for seat in spec.seats.values()},
         {zone.tint.upper(): spec.kinds[zone.kind].hatch for zone in spec.zones.values()},
     )
+
+
+def stock_of(order: PrintOrder) -> Stock:
+    """Return what says what the components of a layout are printed on."""
+    return partial(say_stock, {name: component.kind for name, component in order.spec.components.items()}, order.say)
 
 
 AIR = 0.55

@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from boardgen.components import by_kind, print_order as orders
-from boardgen.components.makers import Batch, Game, Made, Maker, arrange_all, find_game, hatches_of, parts_of
+from boardgen.components.makers import Batch, Game, Made, Maker, arrange_all, find_game, hatches_of, parts_of, stock_of
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.restyle import restyle_shapes
 from boardgen.draw.shape.shapes import Figure, Shape, Symbol, ink_of
@@ -192,7 +192,8 @@ def _lay_out(order: orders.PrintOrder, begun: Callable[[], None]) -> Kit:
     batches = _make(order, game)
     require_few(parts_of(order, batches))
     batches, pages = arrange_all([*batches, *_make_labels(order, game, batches)], begun)
-    parts, pages = list(parts_of(order, batches)), _sort_by_paper(sort_for_duplex(share_rests(pages, say)), paper, order.half)
+    pages = sort_for_duplex(share_rests(pages, say, stock_of(order)))
+    parts, pages = list(parts_of(order, batches)), _sort_by_paper(pages, paper, order.half)
     orders.require_own_files(order, parts)
     with orders.guard(dry_run, ()):
         _require_few_sheets(pages)

@@ -247,7 +247,7 @@ def _marks(
             if count * 2 > len(places) and count > sum(at is not None for at in best.values()):
                 best = marks
             if count == len(places):
-                break  # no other strip has more
+                return marks  # other strips have no more, and other places only the strokes of letters
     return best or dict.fromkeys(between)
 
 

@@ -37,6 +37,8 @@ HOUSES = ((0.66, 0.05, 0.1), (0.72, 0.045, 0.15), (0.765, 0.06, 0.08), (0.83, 0.
 SAILS = ((0.66, 0.09), (0.79, 0.14), (0.9, 0.07))
 """Sails on the horizon: where they are and how high."""
 FURROWS, ROWS = 13, 4
+AIR_WAVES, AIR_STEP = 7, 0.9
+"""The waves of the sky: so many from edge to edge, and mm from line to line."""
 WORDS, VALUE, LOW = 0.3, 0.72, 0.26
 """What is written on a note is below LOW of what is under the horizon: to the left as far as WORDS, to the right from VALUE."""
 
@@ -84,6 +86,21 @@ def draw_scene(number: int, box: Box, line: str, ground: str | None, wide: float
             )
             shapes.append(Path((*walls, ("Z",)), Paint(ground, line, wide, join="round")))  # type: ignore[arg-type]  # segments
     yield Group(tuple(shapes), clip=Rect(box.x0, box.y0, box.width, box.height, Paint()))
+
+
+def draw_air(box: Box, paint: Paint) -> Path:
+    """Return the sky of a scene as fine waves that drift against each other, from edge to edge: they go on in the note beside it."""
+    half, rise, lines = box.width / (2 * AIR_WAVES), 0.62 * AIR_STEP, int(HORIZON * box.height / AIR_STEP)
+    segments: list[Segment] = []
+    for row in range(lines):
+        x, y = box.x0, box.y0 + (row + 0.7) * AIR_STEP
+        up = 1 if row % 2 else -1
+        segments.append(("M", round(x, 3), round(y, 3)))
+        for at in range(2 * AIR_WAVES):
+            top = round(y - (up if at % 2 else -up) * rise, 3)
+            ahead = (round(x + (at + share) * half, 3) for share in (0.36, 0.64, 1.0))
+            segments.append(("C", next(ahead), top, next(ahead), top, next(ahead), round(y, 3)))
+    return Path(tuple(segments), paint)
 
 
 def _smooth(spots: Sequence[tuple[float, float]]) -> list[Segment]:
@@ -427,7 +444,9 @@ def note_front(
     shapes = _draw_panel(look, width, height, unit)
     inner = _frame_inset(unit) + 0.8 * unit
     ground = ink.mix(look.tint, look.line, 0.3) if style == "colour" else None
-    shapes += draw_scene(number, Box(inner, inner, width - inner, height - inner), look.line, ground, look.width)
+    scene = Box(inner, inner, width - inner, height - inner)
+    shapes += [draw_air(scene, Paint(stroke=ink.mix(look.tint, look.line, 0.5), width=0.12))]
+    shapes += draw_scene(number, scene, look.line, ground, look.width)
     shapes += _middle(look, width, height, unit, banded=False)
     shapes.append(vignette(number, width / 2, height / 2, 12.4 * unit, look.dark))
     shapes.append(Circle(width / 2, height / 2, 12.4 * unit, Paint(stroke=look.dark, width=0.35)))

@@ -25,7 +25,8 @@ from boardgen.layout.yaml.plain_text import Length, print_minus
 from boardgen.rulebook import component as rulebooks
 from boardgen.rulebook.component import BookGame
 from boardgen.sheet.arrange.arrange import CutOut, Pages
-from boardgen.sheet.arrange.token_sheets import Job
+from boardgen.sheet.arrange.options import PLAIN
+from boardgen.sheet.arrange.token_sheets import Job, roomiest
 from boardgen.sheet.paper.heading import heading
 from boardgen.sheet.paper.page import Page
 from boardgen.sheet.paper.paper import Paper
@@ -68,6 +69,9 @@ def tiles(order: PrintOrder, names: list[str]) -> making.Made:
             made.append(Piece(name, title, face, each, reverse, draw=how, bled=making.draw_bled(how, size)))
     note = order.say("tiles_note", size=Length(side))
     job = Job(size, "square", options.bleed, order.paper, options.duplex, lambda owners: title, note, order.say)
+    if options.bleed == PLAIN.bleed:
+        # as many on a sheet as fit, however many there are: the fewer are on the last one, the more room the coins have beside them
+        job = roomiest(job, 100 * sum(piece.copies for piece in made), reverse is not None)
     return [Part(name, title, made, cut=Cut(size, RECTANGLE))], CutOut(lambda names: job)
 
 

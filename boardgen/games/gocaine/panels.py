@@ -212,6 +212,10 @@ def infrastructure_panel(
     for rooms, paint in ((kerbs, Paint(fill=_EARTH)), (ways, Paint(fill=ink.PAPER)), (ways, Paint(fill=_ROAD, role="stripe"))):
         shapes += [Rect(x, y, w, h, paint, r) for x, y, w, h, r in rooms]
     shapes += road.lanes(len(shown), *ends)
+    if ends[0] is not None:
+        shapes.append(_name_join(road, 0, ends[0], width, say("infrastructure_below", level=shown[0] - 1)))
+    if ends[1] is not None:
+        shapes.append(_name_join(road, len(shown) - 1, ends[1], width, say("infrastructure_above", level=shown[-1] + 1)))
     for at, level in enumerate(shown):
         shapes += _milestone(level, *road.stretch(at), say("infrastructure_start") if level == figures.start else "")
     across = _middles(_INSIDE, wide, wide - _GAP, columns)
@@ -320,6 +324,14 @@ def _landscape(road: _Road, count: int, harbour: bool, town: bool) -> Iterator[S
             x, y, w, _ = road.stretch(at)
             middle = y + h + room / 2 if sign == "anchor" else y - room / 2
             yield from symbols.map_sign(sign, x + w / 2, middle, min(r, room / 2 - 0.6), ink.COUNTRY["town"])
+
+
+def _name_join(road: _Road, at: int, edge: float, width: float, text: str) -> Text:
+    """Return what comes next beyond an edge at which a panel goes on, on the land beside the stretch that leads there."""
+    _, y, _, h = road.stretch(at)
+    land = (edge + (y - _KERB if edge < y else y + h + _KERB)) / 2
+    west, base = road.turn(at)[0] > width / 2, land + fonts.cap_height("semibold", ink.FOOTER) / 2
+    return Text(_INSIDE + 3 if west else width - _INSIDE - 3, base, text, "semibold", ink.FOOTER, ink.TEXT, "start" if west else "end")
 
 
 def _milestone(level: int, x: float, y: float, wide: float, high: float, start: str) -> Iterator[Shape]:

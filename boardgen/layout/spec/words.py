@@ -120,10 +120,12 @@ def fill_word(words: Mapping[str, str], file: str, key: str, values: Mapping[str
 
 def _inches_of_match(match: re.Match[str], values: Mapping[str, object], inch: str) -> str:
     """Return lengths of a text with their unit, in inches; other values stay as they are."""
-    sizes = [value for name in (match[1], match[3]) if name and isinstance(value := values.get(name), Length)]
-    if len(sizes) != (2 if match[3] else 1):
+    names = [name for name in (match[1], match[3]) if name]
+    sizes = [value for name in names if isinstance(value := values.get(name), Length)]
+    if not sizes or not isinstance(values.get(names[-1]), Length):
         return match[0]
-    return f"{(match[2] or '').join(write_inches(sizes))}{match[4]}{inch}"
+    before = f"{{{names[0]}}}{match[2]}" if len(sizes) < len(names) else ""  # a number of pieces
+    return f"{before}{(match[2] or '').join(write_inches(sizes))}{match[4]}{inch}"
 
 
 def _add_inches(match: re.Match[str], values: Mapping[str, object], inch: str) -> str:

@@ -9,6 +9,7 @@ from typing import TypeAlias, TypeVar
 from boardgen.errors import DataError, Fault
 from boardgen.layout.yaml.node import MAX_FAULTS
 from boardgen.records import NamedTuple
+from boardgen.sheet.arrange.sheet_notes import Stock, no_stock
 from boardgen.sheet.arrange.token_sheets import Job, full, piece_pages
 from boardgen.sheet.paper.page import Page, Words, repeat_pages
 from boardgen.sheet.paper.paper import Paper
@@ -43,8 +44,11 @@ Way: TypeAlias = Pages | CutOut | Flat
 """How components go on their sheets."""
 
 
-def arrange(parts: Sequence[Part], way: Way, paper: Paper, say: Words) -> list[Page]:
-    """Return the sheets of components. Raises DoesNotFit, TooMany, and DataError with the mistakes of all their pieces, printed or not."""
+def arrange(parts: Sequence[Part], way: Way, paper: Paper, say: Words, stock: Stock = no_stock) -> list[Page]:
+    """Return the sheets of components; the heads of pieces name their `stock`.
+
+    Raises DoesNotFit, TooMany, and DataError with the mistakes of all their pieces, printed or not.
+    """
     if isinstance(way, Pages):
         return repeat_pages([*way.draw()], way.copies)
     pieces = [piece for part in parts for piece in part.items]
@@ -53,8 +57,8 @@ def arrange(parts: Sequence[Part], way: Way, paper: Paper, say: Words) -> list[P
         if isinstance(way, Flat):
             from boardgen.sheet.arrange.flat_sheets import flat_pages  # kits of small pieces alone have no flat ones
 
-            return flat_pages([piece for piece in some for _ in range(piece.copies)], paper, say)
-        job = way.job(list(dict.fromkeys(piece.component for piece in some)))
+            return flat_pages([piece for piece in some for _ in range(piece.copies)], paper, say, stock)
+        job = way.job(list(dict.fromkeys(piece.component for piece in some)))._replace(stock=stock)
         all_drawn(some, lambda piece: piece.draw and piece.draw(job.bleed, job.dense))
         printed = [piece for piece in some if piece.copies]
         if not printed or way.one_colour is None:

@@ -10,7 +10,9 @@ from boardgen.draw.pack.nets import Line, lines, straight
 from boardgen.draw.shape import tags
 from boardgen.draw.shape.shapes import Figure, Group, Shape, add_tag, extent_of, has_tag
 from boardgen.draw.type.geometry import Affine, Box
+from boardgen.errors import DoesNotFit
 from boardgen.layout.yaml.plain_text import set_signs
+from boardgen.sheet.arrange.sheet_notes import Stock, no_stock, notes_of, say_kinds
 from boardgen.sheet.arrange.token_sheets import Drawn, Lot
 from boardgen.sheet.paper.heading import HEADINGS, heading
 from boardgen.sheet.paper.marks import CLEAR, corners
@@ -39,8 +41,11 @@ MANY = 60
 """More pieces than this are not laid out one by one: full sheets of equal ones are drawn once."""
 
 
-def flat_pages(flats: Sequence[Piece], paper: Paper, say: Words) -> list[Page]:
-    """Return the sheets of all pieces, in the order of their first pieces. Raises DoesNotFit when not even tiling helps, and TooMany."""
+def flat_pages(flats: Sequence[Piece], paper: Paper, say: Words, stock: Stock = no_stock) -> list[Page]:
+    """Return the sheets of all pieces, in the order of their first pieces; their heads name the `stock`.
+
+    Raises DoesNotFit when not even tiling helps, and TooMany.
+    """
     area = sum(flat.front.figure.width * flat.front.figure.height for flat in flats)
     require_few(", ".join(dict.fromkeys(flat.component_title for flat in flats)), int(area / (_room(paper).width * _room(paper).height)))
     alone: list[Page] = []
@@ -56,11 +61,11 @@ def flat_pages(flats: Sequence[Piece], paper: Paper, say: Words) -> list[Page]:
             alone += repeat_pages(list(tiles), count)
         elif count > MANY:
             each = _alike(flat.front.figure, paper)
-            alone += repeat_pages(_pack([flat] * each, paper, say), count // each)
+            alone += repeat_pages(_pack([flat] * each, paper, say, stock), count // each)
             rest += alike[: count % each]
         else:
             rest += alike
-    pages = [*(_pack(rest, paper, say) if rest else []), *alone]
+    pages = [*(_pack(rest, paper, say, stock) if rest else []), *alone]
     order = {flat.component: i for i, flat in reversed(list(enumerate(flats)))}
     return sorted(pages, key=lambda page: order[page.components[0]])
 
@@ -103,7 +108,7 @@ def room_of(figure: Figure, paper: Paper) -> tuple[float, float]:
     return figure.width + paper.width - room.width, figure.height + paper.height - room.height
 
 
-def _pack(flats: Sequence[Piece], paper: Paper, say: Words) -> list[Page]:
+def _pack(flats: Sequence[Piece], paper: Paper, say: Words, stock: Stock) -> list[Page]:
     """Return the sheets of pieces that each fit on one, upright or on its side, in the order of their first pieces."""
     from boardgen.sheet.arrange.guillotine import pack_rectangles  # counting pieces lays out nothing
 
@@ -112,20 +117,27 @@ def _pack(flats: Sequence[Piece], paper: Paper, say: Words) -> list[Page]:
     laid = pack_rectangles([(flat.front.figure.width, flat.front.figure.height) for flat in flats], rooms, GAP)
     assert laid is not None  # what fits on no sheet is tiled
     in_order = sorted(laid, key=lambda sheet: min(one.piece for one in sheet.pieces))
-    return [_page(flats, sheet, papers[sheet.room], say) for sheet in in_order]
+    return [_page(flats, sheet, papers[sheet.room], say, stock) for sheet in in_order]
 
 
-def _page(flats: Sequence[Piece], laid: Laid, sheet: Paper, say: Words) -> Page:
+def _page(flats: Sequence[Piece], laid: Laid, sheet: Paper, say: Words, stock: Stock) -> Page:
     """Return a sheet with a heading where there is room above the pieces: what is on it, and how it is cut out."""
     room = _room(sheet)
     left, top = (room.x0 + room.x1 - laid.width) / 2, (room.y0 + room.y1 - laid.height) / 2
     used = tuple(flats[number] for number in sorted(one.piece for one in laid.pieces))
     titles = dict.fromkeys(flat.component_title for flat in used)
-    folded = any(any(lines(flat.front.figure)) for flat in used)
-    head = heading(sheet, set_signs(", ".join(titles), say("language")), say("net_note" if folded else "flat_note"))
-    box = extent_of(head)
-    if box is not None and (below := box.y1 + FRAME + ABOVE) <= room.y1 - laid.height:
-        top = max(top, below)
+    title, notes = set_signs(", ".join(titles), say("language")), describe(used, say, stock)
+    for note in notes:
+        try:
+            head = heading(sheet, title, note)
+        except DoesNotFit:
+            if note == notes[-1]:
+                raise
+            continue
+        box = extent_of(head)
+        if box is not None and (below := box.y1 + FRAME + ABOVE) <= room.y1 - laid.height:
+            top = max(top, below)
+            break
     drawn = [place_flat(flats[one.piece], left + one.x, top + one.y, turned=one.turned) for one in sorted(laid.pieces)]
     names = dict.fromkeys(flat.component for flat in used)
     shapes = tuple(shape for one in drawn for shape in one.fronts)
@@ -134,6 +146,18 @@ def _page(flats: Sequence[Piece], laid: Laid, sheet: Paper, say: Words) -> Page:
         head = (add_tag(head, tags.DECORATION),) if has_tag(shapes, *HEADINGS) else head
         shapes = (*head, *shapes)
     return Page(sheet, shapes, tuple(names), ", ".join(titles), grids, nets=nets, lot=Lot(used))
+
+
+def describe(flats: Sequence[Piece], say: Words, stock: Stock) -> list[str]:
+    """Return the notes that the head of a sheet with flat things may have, the fullest first."""
+    nets = any(any(lines(flat.front.figure)) for flat in flats)
+    kinds = say_kinds([size_of(flat) for flat in flats], say)
+    return notes_of(kinds, say("net_note" if nets else "flat_note"), stock({flat.component for flat in flats}))
+
+
+def size_of(flat: Piece) -> tuple[str, tuple[float, float] | None]:
+    """Return the title and the size of a flat thing in whole mm; a net has none, since it is cut along its lines."""
+    return flat.component_title, None if any(lines(flat.front.figure)) else (round(flat.width), round(flat.height))
 
 
 def place_flat(flat: Piece, x: float, y: float, *, turned: bool) -> Drawn:

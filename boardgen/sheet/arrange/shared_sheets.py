@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from itertools import groupby, islice, product
 from math import prod
 from typing import TYPE_CHECKING
@@ -11,11 +12,13 @@ from boardgen.draw.shape import ink, tags
 from boardgen.draw.shape.shapes import Shape, Text, add_tag, extent_of
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Box
+from boardgen.errors import DoesNotFit
 from boardgen.layout.yaml.plain_text import set_signs
 from boardgen.records import NamedTuple
-from boardgen.sheet.arrange.flat_sheets import FOOT, FRAME, place_flat
+from boardgen.sheet.arrange.flat_sheets import FOOT, FRAME, describe as describe_flat, place_flat, size_of
 from boardgen.sheet.arrange.guillotine import Laid, Size, pack_rectangles
-from boardgen.sheet.arrange.token_sheets import WIDTHS, Drawn, Job, Lot, draw_block, full, piece_pages
+from boardgen.sheet.arrange.sheet_notes import Stock, no_stock, notes_of, say_kinds
+from boardgen.sheet.arrange.token_sheets import WIDTHS, Drawn, Job, Lot, describe, draw_block, full, piece_pages
 from boardgen.sheet.paper.duplex import Turn, flip, turn
 from boardgen.sheet.paper.heading import FACE, HAIR, heading
 from boardgen.sheet.paper.nesting import Nest
@@ -94,6 +97,10 @@ class Rest(NamedTuple):
     blocks: tuple[Block, ...]
 
     @property
+    def pieces(self) -> list[Piece]:
+        return [piece for block in self.blocks for piece in block.pieces]
+
+    @property
     def area(self) -> float:
         """What its pieces take up, in mm²."""
         return sum(_area(block) for block in self.blocks)
@@ -108,11 +115,11 @@ class Shared(NamedTuple):
     ways: tuple[Nest | tuple[Lie, ...], ...]
 
 
-def share_rests(pages: Sequence[Page], say: Words) -> list[Page]:
+def share_rests(pages: Sequence[Page], say: Words, stock: Stock = no_stock) -> list[Page]:
     """Return the pages with as many rests on common sheets as fit; rests that share no sheet stay as they are.
 
     Only pieces on the same paper are together, and those that have backs with others that have. The bleed round pieces that have their own
-    gets narrower where that saves a sheet.
+    gets narrower where that saves a sheet. Their heads say the `stock`.
     """
     groups: list[tuple[list[Rest], Shared | None]] = []
     tries = 0
@@ -121,14 +128,14 @@ def share_rests(pages: Sequence[Page], say: Words) -> list[Page]:
             if len(group) == MOST or tries == TRIES or not _alike([*group, rest], pages):
                 continue
             tries += 1
-            shared = _share([*group, rest], pages, say)
+            shared = _share([*group, rest], pages, say, stock)
             if shared is not None:
                 groups[number] = [*group, rest], shared
                 break
         else:
             groups.append(([rest], None))
     found = [shared for _, shared in groups if shared is not None]
-    return _exchange(pages, found, say) if found else list(pages)
+    return _exchange(pages, found, say, stock) if found else list(pages)
 
 
 def _rests(pages: Sequence[Page]) -> Iterator[Rest]:
@@ -169,12 +176,12 @@ def _alike(rests: Sequence[Rest], pages: Sequence[Page]) -> bool:
     return sum(rest.area for rest in rests) < (x1 - x0) * (y1 - y0)
 
 
-def _share(rests: Sequence[Rest], pages: Sequence[Page], say: Words) -> Shared | None:
+def _share(rests: Sequence[Rest], pages: Sequence[Page], say: Words, stock: Stock) -> Shared | None:
     """Return rests on one sheet, with the widest bleed that goes there; None if they do not fit."""
     paper = pages[rests[0].page].paper
     upright = paper if paper.height >= paper.width else paper.turn()
     papers = (upright, upright.turn())
-    rooms = [_room(one, rests, say) for one in papers]
+    rooms = [_room(one, rests, _head(one, rests, say, stock)) for one in papers]
     most = max(rooms[0].width, rooms[1].width), max(rooms[0].height, rooms[1].height)
     space = max(room.width * room.height for room in rooms)
     levels = dict.fromkeys(tuple(_narrow(rest, level) for rest in rests) for level in range(len(WIDTHS)))
@@ -210,10 +217,10 @@ def _find_turn(rests: Sequence[Rest], paper: Paper) -> Turn | None:
     return turn(paper, flip(job.duplex)) if job is not None and rests[0].lot.backed else None
 
 
-def _room(paper: Paper, rests: Sequence[Rest], say: Words) -> Box:
+def _room(paper: Paper, rests: Sequence[Rest], head: Sequence[Shape]) -> Box:
     """Return the room of a sheet for what its rests are, between heading and footer; alike above and below where backs are upside down."""
     x0, y0, x1, y1 = paper.inner
-    box = extent_of(_head(paper, rests, say))
+    box = extent_of(head)
     top = GAP + (y0 if box is None else box.y1)
     over = _find_turn(rests, paper)
     foot = y1 - (FOOT if over is None or over.upright else max(FOOT, top - y0))
@@ -226,37 +233,54 @@ def _title(rests: Sequence[Rest]) -> str:
 
 def _titles(rest: Rest) -> list[str]:
     """Return what the heading of a sheet of its own would say."""
-    pieces = [piece for block in rest.blocks for piece in block.pieces]
     if rest.lot.job is None:
-        return list(dict.fromkeys(piece.component_title for piece in pieces))
-    return [rest.lot.job.title(tuple(dict.fromkeys(piece.owner for piece in pieces)))]
+        return list(dict.fromkeys(piece.component_title for piece in rest.pieces))
+    return [rest.lot.job.title(tuple(dict.fromkeys(piece.owner for piece in rest.pieces)))]
 
 
-def _head(paper: Paper, rests: Sequence[Rest], say: Words, *, back: bool = False) -> tuple[Shape, ...]:
-    """Return the heading: what is on the sheet and what to do, for each kind by itself where that differs."""
+def _describe(rest: Rest, say: Words) -> str:
+    """Return the line about a rest: its title, the number and the size of its pieces, and how they are cut."""
+    job, titles = rest.lot.job, dict.fromkeys(piece.component_title for piece in rest.pieces)
+    note = describe_flat(rest.pieces, say, no_stock)[0] if job is None else describe(rest.pieces, job._replace(stock=no_stock))[0]
+    return note if len(titles) > 1 else f"{_titles(rest)[0]} · {note}"
+
+
+def _notes(rests: Sequence[Rest], say: Words, stock: str) -> list[str]:
+    """Return the notes that the heading may have, the fullest first."""
+    sized = []
+    for job, pieces in ((rest.lot.job, rest.pieces) for rest in rests):
+        sized += [size_of(one) if job is None else (one.component_title, one.size or job.size) for one in pieces]
+    nets = any(size is None for _, size in sized)
+    return notes_of(say_kinds(sized, say), say("net_note" if nets else "flat_note"), stock)
+
+
+def _head(paper: Paper, rests: Sequence[Rest], say: Words, stock: Stock, *, back: bool = False, full: bool = False) -> tuple[Shape, ...]:
+    """Return the heading: what is on the sheet, with the number and the size of each kind, and what to do.
+
+    The `full` one has a line for each lot, with how it is cut, and one for what to print them on.
+    """
     language = say("language")
     title, *more = [set_signs(say("backs", title=_title(rests)) if back else _title(rests), language)]
     room = paper.width - 2 * (paper.margin + HAIR)
     small = fonts.width(title, FACE, ink.HEADING) > room
     if small:
         title, *more = fonts.wrap(title, FACE, ink.BODY, room)
-    notes: dict[str, list[str]] = {}
-    for rest in () if back else rests:
-        if rest.lot.job is not None:
-            notes.setdefault(rest.lot.job.note, []).extend(_titles(rest))
-    if len(notes) == 1 and not more:
-        return heading(paper, title, *notes, small=small)
+    named = stock({piece.component for rest in rests for piece in rest.pieces})
+    notes = [""] if back else [*(_describe(rest, say) for rest in rests), named] if full else _notes(rests, say, named)
+    for note in () if full or more else notes:
+        with suppress(DoesNotFit):
+            return heading(paper, title, note, small=small)
     head = heading(paper, title, small=small)
     box = extent_of(head)
     below = [Text(0, 0, line, FACE, ink.BODY, ink.TEXT) for line in more]
-    for note, titles in notes.items():
-        lines = fonts.wrap(set_signs(f"{', '.join(dict.fromkeys(titles))}: {note}", language), "regular", ink.BODY, room)
+    for words in filter(None, notes if full else notes[:1]):
+        lines = fonts.wrap(set_signs(words, language), "regular", ink.BODY, room)
         below += [Text(0, 0, line, "regular", ink.BODY, ink.SECOND) for line in lines]
     x, y = paper.margin + HAIR, paper.margin if box is None else box.y1
     return (*head, add_tag([text._replace(x=x, y=y + LINE * number) for number, text in enumerate(below, 1)], tags.NOTE))
 
 
-def _exchange(pages: Sequence[Page], found: Sequence[Shared], say: Words) -> list[Page]:
+def _exchange(pages: Sequence[Page], found: Sequence[Shared], say: Words, stock: Stock) -> list[Page]:
     """Return the pages with shared sheets, each where the first of what is on it was, and full ones for the rest of those lots."""
     sheets: dict[int, Page] = {}
     gone: set[int] = set()
@@ -264,7 +288,7 @@ def _exchange(pages: Sequence[Page], found: Sequence[Shared], say: Words) -> lis
     for shared in found:
         numbers = sorted(rest.page for rest in shared.rests)
         gone.update(numbers)
-        sheets[numbers[0]] = _draw(shared, say)
+        sheets[numbers[0]] = _draw(shared, say, stock)
         redrawn |= {id(pages[rest.page].lot): _full_pages(rest) for rest in shared.rests if rest.lot.job is not None}
     kept: list[Page] = []
     for number, page in enumerate(pages):
@@ -283,11 +307,14 @@ def _full_pages(rest: Rest) -> Iterator[Page]:
     yield from piece_pages(counted, rest.lot.job) if counted else ()
 
 
-def _draw(shared: Shared, say: Words) -> Page:
-    """Return a shared sheet with its back."""
+def _draw(shared: Shared, say: Words, stock: Stock) -> Page:
+    """Return a shared sheet with its back. Its head is the fuller one where there is room for it."""
     paper, laid = shared.paper, shared.laid
     rests = sorted(shared.rests, key=lambda rest: rest.page)
-    room, over = _room(paper, rests, say), _find_turn(rests, paper)
+    for head in (_head(paper, rests, say, stock, full=True), _head(paper, rests, say, stock)):
+        room, over = _room(paper, rests, head), _find_turn(rests, paper)
+        if laid.height <= room.height:
+            break
     left, top = (room.x0 + room.x1 - laid.width) / 2, (room.y0 + room.y1 - laid.height) / 2
     drawn: list[Drawn] = []
     blocks = [block for rest in shared.rests for block in rest.blocks]
@@ -301,9 +328,9 @@ def _draw(shared: Shared, say: Words) -> Page:
         else:
             lies = tuple(lie._replace(x=lie.x + x, y=lie.y + y) for lie in way)
             drawn.append(draw_block(block.pieces, block.job._replace(paper=paper), over, lies=lies))
-    names = tuple(dict.fromkeys(piece.component for rest in rests for block in rest.blocks for piece in block.pieces))
+    names = tuple(dict.fromkeys(piece.component for rest in rests for piece in rest.pieces))
     title = _title(rests)
-    shapes = (*(shape for one in drawn for shape in one.fronts), *_head(paper, rests, say))
+    shapes = (*(shape for one in drawn for shape in one.fronts), *head)
     grids, nets = tuple(grid for one in drawn for grid in one.grids), tuple(net for one in drawn for net in one.nets)
     front = Page(paper, shapes, names, title, grids, nets=nets)
     if over is None:
@@ -311,6 +338,6 @@ def _draw(shared: Shared, say: Words) -> Page:
     job = rests[0].lot.job
     assert job is not None  # flat things have no backs
     how, reverse = flip(job.duplex), say("backs", title=title)
-    shapes = (*(shape for one in drawn for shape in one.backs), *_head(paper, rests, say, back=True))
+    shapes = (*(shape for one in drawn for shape in one.backs), *_head(paper, rests, say, stock, back=True))
     there = tuple(grid for one in drawn for grid in one.there)
     return front._replace(flip=how, back=Page(paper, shapes, names, reverse, there, side="back", flip=how))

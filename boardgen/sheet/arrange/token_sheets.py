@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from itertools import groupby, islice, product
 from operator import attrgetter
@@ -17,6 +18,7 @@ from boardgen.draw.type.geometry import Affine, Box, box_around
 from boardgen.errors import DoesNotFit
 from boardgen.layout.yaml.plain_text import set_signs
 from boardgen.records import NamedTuple
+from boardgen.sheet.arrange.sheet_notes import Stock, no_stock, notes_of, say_kinds
 from boardgen.sheet.paper.duplex import Duplex, Turn, flip, turn
 from boardgen.sheet.paper.heading import heading
 from boardgen.sheet.paper.marks import CLEAR, REACH, Stroke, corner_marks, lattice, middle_marks, strokes, trim_ticks
@@ -269,6 +271,8 @@ class Job(NamedTuple):
     """Whether the ink of a face shows where its piece is, for `proof`."""
     ours: bool = True
     """Whether the edges of its faces are our drawing, for `proof`: the author of a face may draw along a cut."""
+    stock: Stock = no_stock
+    """What to print its components on."""
 
     @property
     def dense(self) -> bool:
@@ -390,9 +394,17 @@ def _set_heading(job: Job, title: str, note: str, small: bool) -> tuple[Shape, .
     return heading(job.paper, set_signs(title, job.say("language")), note, beside=job.strips[0] > 0, small=small)
 
 
-def _heading(job: Job, title: str, note: str = "") -> tuple[Shape, ...]:
-    """Return the heading of a sheet, smaller where the strip for it is too narrow for letters with accents and descenders."""
-    return _set_heading(job, title, note, _reach_of(job, title, note, small=False) > _end_of_strip(job))
+def _heading(job: Job, title: str, notes: Sequence[str] = ("",)) -> tuple[Shape, ...]:
+    """Return the heading of a sheet with the first of the notes that fits into the strip for it, or the last.
+
+    It is smaller where that strip is too narrow for letters with accents and descenders.
+    """
+    end = _end_of_strip(job)
+    for note, small in product(notes, (False, True)):
+        with suppress(DoesNotFit):
+            if _reach_of(job, title, note, small) <= end:
+                return _set_heading(job, title, note, small)
+    return _set_heading(job, title, notes[-1], small=True)
 
 
 def piece_pages(pieces: Sequence[Piece], job: Job) -> list[Page]:
@@ -620,9 +632,7 @@ def _page(sheet: _Sheet, job: Job, backed: bool) -> Page:
     how = flip(job.duplex)
     over = turn(job.paper, how)
     drawn = _draw(sheet, job, over if backed else None)
-    sizes = {piece.size for piece, *_ in sheet.pieces}
-    notes = [note for size, note in job.notes if size in sizes]
-    head = _heading(job, title, " · ".join(notes) or job.note)
+    head = _heading(job, title, describe([piece for piece, *_ in sheet.pieces], job))
     foot: Foot = "east" if job.close else "south"
     front = Page(job.paper, (*drawn.fronts, *head), names, title, drawn.grids, nets=drawn.nets, foot=foot)
     if not backed:
@@ -634,6 +644,16 @@ def _page(sheet: _Sheet, job: Job, backed: bool) -> Page:
     reverse = job.say("backs", title=title)
     back = Page(job.paper, (*drawn.backs, *_heading(job, reverse)), names, reverse, drawn.there, side="back", flip=how, foot=foot)
     return front._replace(flip=how, back=back)
+
+
+def describe(pieces: Sequence[Piece], job: Job) -> list[str]:
+    """Return the notes that the head of a sheet with these pieces may have, the fullest first."""
+    own = [note for size, note in job.notes if size in {piece.size for piece in pieces}] or [job.note]
+    stock = job.stock(dict.fromkeys(piece.component for piece in pieces))
+    if len(own) == 1:  # it names the size
+        return notes_of(say_kinds([(piece.component_title, None) for piece in pieces], job.say), own[0], stock)
+    kinds = say_kinds([(piece.component_title, piece.size or job.size) for piece in pieces], job.say)
+    return [*notes_of(kinds, job.say("flat_note"), stock)[:-1], " · ".join(own)]
 
 
 def draw_block(pieces: Sequence[Piece], job: Job, over: Turn | None, nest: Nest | None = None, lies: tuple[Lie, ...] = ()) -> Drawn:

@@ -708,13 +708,13 @@ def _check(plan: TitlePlan, say: Words, rulers: Rulers) -> Block:
 
 
 def _card(plan: TitlePlan, say: Words) -> Block:
-    """Return a box as large as a playing card, with what it is for and the map of the table inside."""
+    """Return a box as large as a playing card, with what it is for and the map of the table inside, or lines and tones to compare."""
 
     def draw(x: float, y: float) -> list[Shape]:
         shapes = card_box(x + OUTLINE / 2, y + OUTLINE / 2)
         middle, size = x + CARD[0] / 2, ink.PRICE - 1
         lines = fonts.wrap(say("title_sheet_card"), "regular", size, CARD[0] - 8)
-        base = y + 8.5 if plan.table_map else y + CARD[1] / 2 - len(lines) * 2.3
+        base = y + 8.5
         for text in lines:
             shapes.append(Text(middle, base, text, "regular", size, ink.SECOND, "middle"))
             base += 4.7
@@ -725,11 +725,35 @@ def _card(plan: TitlePlan, say: Words) -> Block:
             shapes.append(drawn.at(middle - drawn.width / 2, top))
             for i, text in enumerate(notes, 1):
                 shapes.append(Text(middle, top + drawn.height + 1.5 + i * _LEAD, text, "regular", ink.BODY, ink.SECOND, "middle"))
+        else:
+            shapes += _tones(plan, say, Box(x + 6, base, x + CARD[0] - 6, y + CARD[1] - 10))
         measures = say("title_sheet_card_size", width=Length(CARD[0]), height=Length(CARD[1]))
         shapes.append(Text(middle, y + CARD[1] - 5, measures, "regular", ink.BODY, ink.SECOND, "middle"))
         return shapes
 
     return Block(CARD[1] + OUTLINE, draw)
+
+
+_LINES = (ink.CUT_WIDTH, ink.GRID_WIDTH, 0.5, 0.9)
+"""The widths of lines that kits have, in mm."""
+_GREYS = ("#E6E6E6", "#BFBFBF", "#999999", "#737373", "#4D4D4D", "#222222")
+"""Steps from light to dark that a printer should keep apart."""
+
+
+def _tones(plan: TitlePlan, say: Words, box: Box) -> Iterator[Shape]:
+    """Draw the lines of a kit, its tints and steps of grey, for whoever wants to know what a printer makes of them."""
+    for row, width in enumerate(_LINES):
+        y = box.y0 + 3 + 4.5 * row
+        yield line(box.x0, y, box.x1, y, Paint(stroke=ink.TEXT, width=width))
+    top = box.y0 + 3 + 4.5 * len(_LINES)
+    for colours, high in ((plan.tints, 15.0), (_GREYS, 11.0)):
+        each = box.width / max(1, len(colours))
+        for at, colour in enumerate(colours):
+            yield Rect(box.x0 + at * each, top, each, high, Paint(fill=colour, role="ground"))
+        yield Rect(box.x0, top, box.width, high, Paint(stroke=ink.GRID, width=ink.HAIR_WIDTH))
+        top += high + 2
+    for row, text in enumerate(fonts.wrap(say("title_sheet_tones"), "regular", ink.BODY, box.width), 1):
+        yield Text((box.x0 + box.x1) / 2, top + 1 + row * _LEAD, text, "regular", ink.BODY, ink.SECOND, "middle")
 
 
 def _credits(plan: TitlePlan, width: float) -> Block:

@@ -18,8 +18,9 @@ from tests.boardgen.own_words import OF_OWN_PIECES
 
 LISTS = {"language", "log_keys", "log_opens", "log_before", "log_after"}
 """Words that are no sentences: marking them would change what they mean."""
-NEVER = {"sides_backs", "board_title"}
-"""A kit of backs alone has no title sheet to say it on; the picture of the title sheet is named only where it does not fit."""
+NEVER = {"sides_backs", "board_title", "stock_note"}
+"""A kit of backs alone has no title sheet to say it on; the picture of the title sheet is named only where it does not fit;
+its labels for bags are not printed here."""
 WAYS = (
     ("long", "punch"),
     ("short", "square"),
@@ -47,6 +48,7 @@ def test_every_word_is_printed_somewhere(tmp_path: Path) -> None:
     seats = choose_seats(spec, None, None)
     kits = [build(spec, seats, paper("a3"), (), "colour", PrintOptions(how, None, cut)) for how, cut in WAYS]  # type: ignore[arg-type]  # by their names
     kits += [build(spec, seats, paper("a4"), only) for only in (("guide",), ("title",), ("reference",))]
+    kits += [build(spec, seats, paper("a4"), ("coins",), "colour", PrintOptions(how, None, cut)) for how, cut in WAYS]  # type: ignore[arg-type]
     kits += [build(spec, seats, paper(name), ("title",)) for name in ("letter", "a6")]  # papers with rulers of other lengths
     said = {text for kit in kits for sheet in kit.sheets for text in [sheet.page.title, *_said(sheet.shapes)]}
     said |= {face.title for kit in kits for face in kit.faces()}

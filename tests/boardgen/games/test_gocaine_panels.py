@@ -126,6 +126,8 @@ def test_the_road_leads_from_the_south_to_the_north_over_all_parts(tall):
     assert len({round(abs(x1 - x0) + y0 - y1, 3) for (x0, y0), (x1, y1) in pairwise(middles)}) == 2, (
         "one step across and one north, where parts meet too"
     )
+    named = [[text.text for text in texts(part) if text.text.startswith("Next")] for part in parts]
+    assert named == [["Next below: level 10"], ["Next above: level 11"]]
     titles = [say("infrastructure_title") in [text.text for text in texts(part)] for part in parts]
     assert titles == [True, *[False] * (len(parts) - 1)]
 

@@ -279,11 +279,27 @@ def test_wide_margins_take_more_sheets_and_lose_nothing() -> None:
     assert len([*filter(None, large)]) == 3
 
 
-def test_a_sheet_says_how_its_own_squares_are_cut() -> None:
-    kit = build(GOCAINE, GOCAINE.seats, paper("a4"), ("squares", "loads"))
-    said = [{shape.text for shape, _ in leaves(sheet.page.shapes) if isinstance(shape, Text)} for sheet in kit.sheets]
-    small, both = "Cut 10 mm squares along the marks", "Cut 10 mm squares along the marks · Cut 13 mm squares along the marks"
-    assert [(small in words, both in words) for words in said] == [(True, False), (False, True)]
+HEADS = {  # by the component on a sheet of its own, or the first of several: what its head says besides how it is cut
+    "cells": ["100 pieces · ", "punch 19.05 mm discs · Print on plain paper, glue on 1.5 mm board"],
+    "squares": ["300 pieces · Cut 10 mm squares along the marks · Print on plain paper, glue on 1.5 mm board"],
+    "squares+loads": ["One-tonne squares: 150 of 10 mm · Load markers: 90 of 13 mm · Cut along the marks · Print on plain paper"],
+    "task_force+loans": ["Task Force chips: 51 · Loan chips: 6 · "],
+    "notes": ["24 pieces · Cut to 62 × 33 mm along the marks · Print on plain paper"],
+    "influence": ["Cut along the marks · Print on card of 160 to 250 g/m²"],
+    "seizure+pencil": ["Seizure table: 1 of 159 × 118 mm · Pencil card: 1 of 148 × 105 mm · ", "Print on card of 200 g/m²"],
+    "aid": ["2 of 186 × 117 mm · Cut along the marks · Print on card of 200 g/m²"],
+    "box+band": ["fold and glue · Print on card of 250 to 300 g/m²"],
+}
+
+
+def test_the_head_of_a_sheet_names_each_kind_with_its_size_and_number_and_what_to_print_them_on() -> None:
+    sheets = laid_out("gocaine", "a4", only=",".join({name for names in HEADS for name in names.split("+")})).sheets
+    heads: dict[str, str] = {}
+    for sheet in sheets:
+        said = [shape.text for shape, _ in leaves(sheet.page.shapes) if isinstance(shape, Text)]
+        heads.setdefault("+".join(sheet.page.components), "\n".join(said))
+    for names, words in HEADS.items():
+        assert all(part in heads[names] for part in words), names
 
 
 def test_on_small_paper_the_covenant_is_signed_on_a_sheet_of_its_own() -> None:

@@ -58,6 +58,12 @@ def test_the_sheets_of_whole_kits_on_a4(game: str, most: int) -> None:
     assert build(spec, choose_seats(spec, None, None), paper("a4"), without=without).total == most
 
 
+def test_the_coins_of_cairo_share_a_sheet_on_letter() -> None:
+    spec = catalog.load("cairo")
+    made = build(spec, choose_seats(spec, None, None), paper("letter"), ("tiles", "coins", "markers"))
+    assert [sheet.page.components for sheet in made.sheets if sheet.page.side == "front"] == [("tiles",), ("tiles", "coins", "markers")]
+
+
 @pytest.mark.parametrize("name", ["a4", "letter"])
 def test_pieces_with_backs_share_a_sheet_and_those_without_another(name: str, tmp_path: Path) -> None:
     kit = small_kit(tmp_path, name, ("coins", "gems", "deck", "ships", "flags", "mat"))
@@ -108,7 +114,7 @@ def test_proof_finds_a_sheet_that_is_nearly_empty_while_another_has_room(tmp_pat
     ordered = export.order(str(tmp_path / "small.yaml"), paper="a4", format="pdf", players=None, seats=None, only="gems,coins")
     export.write(ordered, str(tmp_path / "kit"))
     assert prove(str(tmp_path / "kit")).holds
-    monkeypatch.setattr(shared_sheets, "share_rests", lambda pages, say: list(pages))
+    monkeypatch.setattr(shared_sheets, "share_rests", lambda pages, say, stock: list(pages))
     ordered = export.order(str(tmp_path / "small.yaml"), paper="a4", format="pdf", players=None, seats=None, only="gems,coins")
     export.write(ordered, str(tmp_path / "apart"))
     (fact,) = (fact for fact in prove(str(tmp_path / "apart")).facts if not fact.holds)
