@@ -741,7 +741,7 @@ _GREYS = ("#E6E6E6", "#BFBFBF", "#999999", "#737373", "#4D4D4D", "#222222")
 
 
 def _tones(plan: TitlePlan, say: Words, box: Box) -> Iterator[Shape]:
-    """Draw the lines of a kit, its tints and steps of grey, for whoever wants to know what a printer makes of them."""
+    """Draw the lines of a kit, its tints and steps of grey: they show what a printer makes of them."""
     for row, width in enumerate(_LINES):
         y = box.y0 + 3 + 4.5 * row
         yield line(box.x0, y, box.x1, y, Paint(stroke=ink.TEXT, width=width))
