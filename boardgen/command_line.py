@@ -12,8 +12,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from functools import partial
 from importlib import import_module
 from typing import IO, TYPE_CHECKING, Any, NoReturn, TypeVar, cast
@@ -212,7 +212,7 @@ class Command(typer.core.TyperCommand):
     """A command: its parameters are texts and flags, and its help is the same with every typer."""
 
     def make_context(self, info_name: str | None, args: list[str], parent: Context | None = None, **extra: object) -> Context:
-        with _Telling():
+        with _reading_arguments():
             return super().make_context(info_name, args, parent, **extra)
 
     def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
@@ -286,11 +286,11 @@ class Group(typer.core.TyperGroup):
         return super().resolve_command(ctx, args)
 
     def make_context(self, info_name: str | None, args: list[str], parent: Context | None = None, **extra: object) -> Context:
-        with _Telling():
+        with _reading_arguments():
             return super().make_context(info_name, args, parent, **extra)
 
     def invoke(self, ctx: Context) -> object:
-        with _PastTyper():
+        with _past_typer():
             return super().invoke(ctx)
 
     def main(self, *args: Any, **extra: Any) -> NoReturn:
@@ -393,28 +393,24 @@ class _SystemRefusedError(Exception):
         self.problem = problem
 
 
-class _Telling:
+@contextmanager
+def _reading_arguments() -> Iterator[None]:
     """While arguments are read nothing is written but help and versions, to standard output."""
-
-    def __enter__(self) -> None:
-        return None
-
-    def __exit__(self, kind: object, problem: BaseException | None, trace: object) -> None:
-        if isinstance(problem, OSError):
-            raise refuse_closed_output(problem) from problem
+    try:
+        yield
+    except OSError as problem:
+        raise refuse_closed_output(problem) from problem
 
 
-class _PastTyper:
-    """Takes every OSError past typer."""
-
-    def __enter__(self) -> None:
-        return None
-
-    def __exit__(self, kind: object, problem: BaseException | None, trace: object) -> None:
-        if isinstance(problem, BrokenPipeError):
-            raise ReaderGoneError from problem
-        if isinstance(problem, OSError):
-            raise _SystemRefusedError(problem) from problem
+@contextmanager
+def _past_typer() -> Iterator[None]:
+    """Take every OSError past typer."""
+    try:
+        yield
+    except BrokenPipeError as problem:
+        raise ReaderGoneError from problem
+    except OSError as problem:
+        raise _SystemRefusedError(problem) from problem
 
 
 def _keep_texts(parameters: list[Parameter]) -> list[Parameter]:

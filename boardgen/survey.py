@@ -13,7 +13,7 @@ from typing import Annotated
 
 from boardgen.errors import Fault, visible
 from boardgen.json_values import FromOne, Json, Whole, plain
-from boardgen.layout.ground.board import SQUARE, Board, NoBoard, count_steps, find_pieces, point_name
+from boardgen.layout.ground.board import SQUARE, Board, NoBoard, count_steps, find_pieces, find_ways, point_name
 from boardgen.layout.ground.default_starts import Starts, all_starts
 from boardgen.layout.ground.tile_map import TileMap
 from boardgen.layout.spec import catalog
@@ -142,20 +142,7 @@ def find_routes(spec: GameSpec) -> dict[str, dict[str, tuple[str, ...]]]:
     """Return from each zone to each that can be reached the zones of a shortest way, both included; the first by the layout's order."""
     order = {code: place for place, code in enumerate(spec.zones)}
     near = {code: sorted(spec.zone_neighbours[code], key=order.__getitem__) for code in order}
-    routes = {}
-    for start in order:
-        ways: dict[str, tuple[str, ...]] = {start: (start,)}
-        edge: Sequence[str] = (start,)
-        while edge:
-            reached: dict[str, tuple[str, ...]] = {}
-            for code in edge:
-                for other in near[code]:
-                    if other not in ways:
-                        reached.setdefault(other, (*ways[code], other))
-            ways |= reached
-            edge = tuple(reached)
-        routes[start] = ways
-    return routes
+    return {start: {code: (start, *way) for code, way in find_ways(near.__getitem__, start).items()} for start in order}
 
 
 def _trade_records(spec: GameSpec, routes: Mapping[str, Mapping[str, Sequence[str]]]) -> list[TradeRecord]:

@@ -299,28 +299,38 @@ def reference(order: PrintOrder, figures: Mapping[str, object], name: str = "ref
 
 
 def log_plan(
-    order: PrintOrder, columns: Sequence[Column], name: str = "log", verbs: Sequence[str] = (), *, ordered: bool = True
+    order: PrintOrder,
+    columns: Sequence[Column],
+    name: str = "log",
+    verbs: Sequence[str] = (),
+    *,
+    ordered: bool = True,
+    title: str = "",
+    keys: Sequence[str] | None = None,
+    rounds: int = 1,
 ) -> LogPlan:
     """Return log sheets with a column a phase, and as many rounds as the component says. `verbs` open lines that are printed on them.
 
-    Not `ordered` where lines of the log specify the order of play, instead of the header `Order:`.
+    Not `ordered` where lines of the log specify the order of play, instead of the header `Order:`. `title`, the `keys` of checkpoints
+    and the usual number of `rounds` are given where they are not words of the layout.
     Words: log_title, _keys, _date, _scribe, _turn, _players, _order.
     """
     say, component = order.say, order.spec.components[name]
+    checks = say("log_keys").split() if keys is None else keys
     return LogPlan(
         name,
-        say("log_title"),
+        title or say("log_title"),
         {letter: seat.ink for letter, seat in order.seats.items()},
-        _least_rounds(order, component, 1),
+        _least_rounds(order, component, rounds),
         columns,
-        say("log_keys").split(),
+        checks,
         ("%tlog 1", f"Game: {order.spec.game}", f"Board: {order.spec.pin}"),
         (f"{say('log_date')}:", f"{say('log_scribe')}:"),
         order.spec.pin,
         say("log_turn"),
         say("log_players"),
         {letter: seat.name for letter, seat in order.seats.items()},
-        labels(order, (*say("log_keys").split(), *verbs)),
+        labels(order, (*checks, *verbs)),
         spare=dict(component.counts).get(SPARE, 0),
         order=say("log_order") if ordered else "",
     )
@@ -497,25 +507,10 @@ def own_log(order: PrintOrder, names: Sequence[str]) -> Made:
     """Lay out log sheets: the headers with the layout and its id, a row for each turn, and a checkpoint after each round."""
     (name,) = names
     component, say = order.spec.components[name], order.say
-    plan = LogPlan(
-        name,
-        component.own.title,
-        {letter: seat.ink for letter, seat in order.seats.items()},
-        _least_rounds(order, component, USUAL_ROUNDS),
-        (Column(say("log_events"), EVENTS), Column(say("log_comment"), COMMENT, "#")),
-        _keys(order.spec),
-        ("%tlog 1", f"Game: {order.spec.game}", f"Board: {order.spec.pin}"),
-        (f"{say('log_date')}:", f"{say('log_scribe')}:"),
-        order.spec.pin,
-        say("log_turn"),
-        say("log_players"),
-        {letter: seat.name for letter, seat in order.seats.items()},
-        labels(order, _keys(order.spec)),
-        order.spec.figures.law.rounds if isinstance(order.spec.figures, RecordFigures) else 0,
-        dict(component.counts).get(SPARE, 0),
-        order=say("log_order"),
-    )
-    return _add_codes(order, plan)
+    columns = Column(say("log_events"), EVENTS), Column(say("log_comment"), COMMENT, "#")
+    plan = log_plan(order, columns, name, title=component.own.title, keys=_keys(order.spec), rounds=USUAL_ROUNDS)
+    last = order.spec.figures.law.rounds if isinstance(order.spec.figures, RecordFigures) else 0
+    return _add_codes(order, plan._replace(last=last))
 
 
 def _add_codes(order: PrintOrder, plan: LogPlan) -> Made:

@@ -479,6 +479,13 @@ def _open(data: bytes, found: Header, *, grey: bool = False, most: tuple[int, in
         raise AssetError(f"is damaged: its {found.kind} data cannot be decoded", "save it again with an image editor") from problem
 
 
+def named_colour(name: str) -> str | None:
+    """Return the colour that CSS calls so, in lower case, as `#RRGGBB`; None for no colour."""
+    from PIL.ImageColor import colormap
+
+    return str(colormap[name]).upper() if name in colormap else None
+
+
 def _reader(kind: Kind) -> Callable[[BinaryIO], ImageFile]:
     """Return Pillow's class for a kind of file. `Image.open` would import those of all common kinds, which is slow."""
     if kind == "JPEG":
