@@ -214,8 +214,8 @@ def aids(
 ) -> list[Piece] | Figures:
     """Return the player aids, or with `--aid screen` a screen for each seat; in large type an aid may take several cards.
 
-    The first of the ways that fits is drawn, else the first that fits with text that flows through its columns; screens and large type
-    take none with strips. `finish` adds drawings to a card.
+    The first of the ways that fits is drawn, else the first that fits with text that flows through its columns; screens take none with
+    strips, and large type takes one with strips on a single card alone. `finish` adds drawings to a card.
     Words: NAME_title, NAME_note.
     """
     plain = [way for way in ways if way.strips is None]
@@ -225,7 +225,7 @@ def aids(
     def draw(way: Way) -> tuple[Figure, ...]:
         return read_card(order, way.columns(), name, AID, () if way.strips is None else way.strips(), flowed=way.flowed)
 
-    tried = plain if order.options.large else [*ways, *(way._replace(flowed=True) for way in ways)]
+    tried = [*ways, *plain] if order.options.large else [*ways, *(way._replace(flowed=True) for way in ways)]
     return lambda: [finish(card) for card in _draw_first_that_fits(draw, tried)]
 
 
@@ -262,8 +262,11 @@ def read_card(
     def number_title(number: int, total: int) -> str:
         return order.say("reference_page", title=title, n=number, total=total)
 
+    large, least = large_size(order, size), order.least_type
+    if strips:
+        return (cards.aid_card(title, note, columns, large, (cards.LARGEST * least / ink.BODY, least), strips),)
     with or_smaller():
-        return cards.large_cards(title, note, columns, large_size(order, size), order.least_type, number_title)
+        return cards.large_cards(title, note, columns, large, least, number_title)
 
 
 def number_parts(name: str, title: str, draw: Figures, count: int) -> list[Piece]:

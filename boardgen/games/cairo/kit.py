@@ -410,12 +410,12 @@ def _compensation(order: PrintOrder) -> list[Paragraph]:
     return [Paragraph((Run(order.say("aid_round_compensation", amounts=", ".join(map(money.show, amounts)))),), 0.35)]
 
 
-def _columns_below(order: PrintOrder, pictures: Sequence[Callable[[Figures, ink.Style], Picture]]) -> list[list[Paragraph]]:
+def _columns_below(order: PrintOrder, pictures: Sequence[Callable[[Figures, ink.Style, float], Picture]]) -> list[list[Paragraph]]:
     """Return the columns below the strips of round and turn: prices, and debt; goods; the end. The last two end with `pictures`."""
     _, pay, end = _columns(order)
     goods = max(number for number, one in enumerate(pay) if one.heading)
     debt, last = (number for number, one in enumerate(end) if number and one.heading)
-    drawn = [Paragraph((), 0.6, picture=draw(figures(order), order.style)) for draw in pictures]
+    drawn = [Paragraph((), 0.6, picture=draw(figures(order), order.style, order.least_type)) for draw in pictures]
     return [[*pay[:goods], *_compensation(order), *end[debt:last]], [*pay[goods:], *drawn[:1]], [*end[:debt], *end[last:], *drawn[1:]]]
 
 

@@ -570,12 +570,12 @@ HEAD = 0.9
 """Half the width of the head of an arrow, in mm."""
 
 
-def way_of_a_good(game: Figures, style: ink.Style) -> Picture:
-    """Return the picture: coin, city, the coin turned over, another city, and what each delivery pays."""
-    return Picture(DRAWN_HIGH / DRAWN_WIDE, lambda room: _draw(game, style, room))
+def way_of_a_good(game: Figures, style: ink.Style, points: float) -> Picture:
+    """Return the picture: coin, city, the coin turned over, another city, and what each delivery pays, in type of `points`."""
+    return Picture(DRAWN_HIGH / DRAWN_WIDE, lambda room: _draw(game, style, points, room))
 
 
-def _draw(game: Figures, style: ink.Style, room: Box) -> Iterator[Shape]:
+def _draw(game: Figures, style: ink.Style, points: float, room: Box) -> Iterator[Shape]:
     suits, ranks = [*game.suits.values()], [*game.ranks]
     raw, finished = ranks[len(ranks) // 2], ranks[-1]
     show, middle = game.money.show, room.y0 + TILE / 2 + 0.3
@@ -583,19 +583,19 @@ def _draw(game: Figures, style: ink.Style, room: Box) -> Iterator[Shape]:
     first, second = room.x0 + COIN + gap, room.x0 + 2 * COIN + TILE + 3 * gap
     turned = first + TILE + gap
     yield from _coin(room.x0 + COIN / 2, middle, style, suits[0])
-    yield from _tile(first, middle, suits[0], raw, show(game.ranks[raw]), style)
+    yield from _tile(first, middle, suits[0], raw, show(game.ranks[raw]), points, style)
     yield from _coin(turned + COIN / 2, middle, style, rank=finished)
-    yield from _tile(second, middle, suits[1 % len(suits)], finished, show(game.ranks[finished] + game.bonus), style)
+    yield from _tile(second, middle, suits[1 % len(suits)], finished, show(game.ranks[finished] + game.bonus), points, style)
     for end in (first, turned, second):
         yield from _arrow(end - gap, middle, gap)
 
 
-def cost_of_a_drive(game: Figures, style: ink.Style) -> Picture:
-    """Return the picture of a truck with a good on its way to the second city from its own, and what it pays."""
-    return Picture(DRAWN_HIGH / DRAWN_WIDE, lambda room: _draw_drive(game, style, room))
+def cost_of_a_drive(game: Figures, style: ink.Style, points: float) -> Picture:
+    """Return the picture of a truck with a good on its way to the second city from its own, and what it pays, in type of `points`."""
+    return Picture(DRAWN_HIGH / DRAWN_WIDE, lambda room: _draw_drive(game, style, points, room))
 
 
-def _draw_drive(game: Figures, style: ink.Style, room: Box) -> Iterator[Shape]:
+def _draw_drive(game: Figures, style: ink.Style, points: float, room: Box) -> Iterator[Shape]:
     suits, fare, show, cities = [*game.suits.values()], game.fare, game.money.show, 2
     left, middle = (room.x0 + room.x1 - 3 * TILE) / 2, room.y0 + TILE / 2 + 0.3
     for number in range(cities + 1):
@@ -615,8 +615,8 @@ def _draw_drive(game: Figures, style: ink.Style, room: Box) -> Iterator[Shape]:
         yield polygon([(tip - 1.6 * HEAD, way - HEAD), (tip, way), (tip - 1.6 * HEAD, way + HEAD)], Paint(fill=ink.TEXT))
     yield from symbols.map_sign("step-drive", left + 0.32 * TILE, way - 0.4, 2.4, _line(style))
     words = f"{cities} × {show(fare.city)} + 1 × {show(fare.good)} = {show(cities * fare.city + fare.good)}"
-    base = middle + TILE / 2 + 1.4 + fonts.cap_height("semibold", ink.BODY)
-    yield Text((room.x0 + room.x1) / 2, base, words, "semibold", ink.BODY, ink.TEXT, "middle")
+    base = middle + TILE / 2 + 1.4 + fonts.cap_height("semibold", points)
+    yield Text((room.x0 + room.x1) / 2, base, words, "semibold", points, ink.TEXT, "middle")
 
 
 def _line(style: ink.Style) -> str:
@@ -633,13 +633,13 @@ def _coin(x: float, y: float, style: ink.Style, suit: Suit | None = None, rank: 
         yield Text(x, y + fonts.cap_height("bold", ink.CARD_TITLE) / 2, rank, "bold", ink.CARD_TITLE, ink.TEXT, "middle")
 
 
-def _tile(x: float, y: float, suit: Suit, rank: str, pays: str, style: ink.Style) -> Iterator[Shape]:
+def _tile(x: float, y: float, suit: Suit, rank: str, pays: str, points: float, style: ink.Style) -> Iterator[Shape]:
     """Draw a city from its left edge, with its number and its suit, and below it what it pays."""
     yield _city(x, y, suit, style)
     yield Text(x + 1.6, y + fonts.cap_height("bold", ink.CARD_TITLE) / 2, rank, "bold", ink.CARD_TITLE, ink.TEXT)
     yield from draw_pip(suit, x + TILE - 3.7, y, 2.1, style)
-    base = y + TILE / 2 + 1.4 + fonts.cap_height("semibold", ink.BODY)
-    yield Text(x + TILE / 2, base, pays, "semibold", ink.BODY, ink.TEXT, "middle")
+    base = y + TILE / 2 + 1.4 + fonts.cap_height("semibold", points)
+    yield Text(x + TILE / 2, base, pays, "semibold", points, ink.TEXT, "middle")
 
 
 def _city(x: float, y: float, suit: Suit, style: ink.Style) -> Shape:

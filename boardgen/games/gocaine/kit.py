@@ -141,7 +141,7 @@ def aid(order: PrintOrder) -> list[Piece] | common_sheets.Figures:
     """Return the player aids, with the prices on a map; as a list where that has no room, and in large type."""
     listed = partial(_columns, order, None)
     if order.options.large:
-        return common_sheets.aids(order, [Way(listed)])
+        return common_sheets.aids(order, [Way(lambda: _columns_below(order, None), lambda: [_turn_strip(order)]), Way(listed)])
     drawn = cache(lambda: price_map(draw_map(order)))
     below = Way(lambda: _columns_below(order, drawn()), lambda: [_turn_strip(order)])
     return common_sheets.aids(order, [below, Way(lambda: _columns(order, drawn())), Way(listed)])

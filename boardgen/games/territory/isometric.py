@@ -441,9 +441,9 @@ def _draw_capture(room: Box, style: ink.Style) -> Iterator[Shape]:
     yield polygon([(end - 1.5 * head, y - head), (end, y), (end - 1.5 * head, y + head)], Paint(fill=inks.act))
 
 
-def reach_picture(style: ink.Style) -> Picture:
-    """Return the picture of a roll, and of a new stone as many steps from another as the higher die has pips."""
-    return Picture(2 / _ACROSS, lambda room: _draw_reach(room, style))
+def reach_picture(style: ink.Style, points: float) -> Picture:
+    """Return the picture of a roll, and of a new stone as many steps from another as the higher die has pips; numbers have `points`."""
+    return Picture(2 / _ACROSS, lambda room: _draw_reach(room, style, points))
 
 
 _ACROSS = 12
@@ -452,7 +452,7 @@ _WAY = ((1, 1), (2, 1), (3, 1), (4, 1), (4, 0))
 """From a stone to the point that it reaches."""
 
 
-def _draw_reach(room: Box, style: ink.Style) -> Iterator[Shape]:
+def _draw_reach(room: Box, style: ink.Style, points: float) -> Iterator[Shape]:
     inks, mesh, dark = INKS[style], room.width / _ACROSS, hatch.BLACK if style == "black" else ink.TEXT
     board = room._replace(x1=room.x0 + 7 * mesh)
     yield from _draw_ground(board, inks, mesh, 7, 2)
@@ -463,8 +463,8 @@ def _draw_reach(room: Box, style: ink.Style) -> Iterator[Shape]:
         last = step == len(spots) - 1
         ground = inks.own[0] if last else ink.PAPER
         yield Circle(x, y, (_DISC if last else 0.33) * mesh, Paint(ground, dark if last else inks.act, 0.25))
-        base = y + fonts.cap_height("semibold", ink.BODY) / 2
-        yield Text(x, base, str(step), "semibold", ink.BODY, ink.legible_on(ground), "middle")
+        base = y + fonts.cap_height("semibold", points) / 2
+        yield Text(x, base, str(step), "semibold", points, ink.legible_on(ground), "middle")
     yield Circle(x0, y0, _DISC * mesh, Paint(inks.own[0], dark, 0.25))
     for number, pips in enumerate((len(_WAY) - 1, 2)):
         side = 1.5 * mesh

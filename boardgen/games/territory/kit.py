@@ -240,7 +240,7 @@ def _columns_below(order: PrintOrder, how: How, closely: bool, pictures: int) ->
     if pictures:
         last = [*last[:2], Paragraph((), 0.5, picture=isometric.capture_picture(order.style)), *last[2:]]
         if pictures == 2:
-            first = [*first[:2], Paragraph((), 0.4, picture=isometric.reach_picture(order.style)), *first[2:]]
+            first = [*first[:2], Paragraph((), 0.4, picture=isometric.reach_picture(order.style, order.least_type)), *first[2:]]
     if not closely:
         return [first, deck, last]
     end = max(number for number, one in enumerate(last) if one.heading)

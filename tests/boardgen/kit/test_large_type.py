@@ -64,6 +64,12 @@ def test_cards_become_tarot_cards_and_their_box_follows() -> None:
     assert "At scoring" in texts, "when a card may be played is broken between the times alone"
 
 
+def test_an_aid_has_the_turn_as_a_strip_where_one_card_has_room() -> None:
+    for game, step in (("gocaine", "Loan"), ("territory", "Pass"), ("cairo", "Auction")):
+        (face,) = kit(game, "aid").parts[0].faces
+        assert step in {shape.text for shape, _ in leaves(face.figure.shapes) if isinstance(shape, Text)}
+
+
 def test_an_aid_takes_several_cards_where_the_paper_is_small() -> None:
     one, several = kit("territory", "aid", "title"), kit("territory", "aid", paper="a5")
     assert len(one.parts[1].faces) == 1
