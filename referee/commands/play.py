@@ -220,7 +220,7 @@ class _Talk:
         from referee.report.report import finding_text
 
         if proposal is None:
-            console.say(f"{self._session.begun}  (rolled; type the rest of the line)")
+            console.say(f"{self._session.begun}  (rolled; type the rest of the line, or press Enter where it ends here)")
             return
         game = self._game
         for finding in proposal.findings:

@@ -50,7 +50,7 @@ def roll(game: LiveGame, before: str, seed: str) -> str:
     drawn = [event.split() for event in events[:-1]]
     value = table.chance([match[1], *words] if match[1] == "|" else words, drawn, dice_of(game, match[1], seed, len(events)))
     if not value:
-        raise NothingToRollError(f"nothing is left to chance after `{before.strip()}`")
+        raise NothingToRollError(f"nothing is left to chance after `{before.strip()}`; another event begins after `;`")
     return value
 
 

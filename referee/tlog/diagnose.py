@@ -102,6 +102,8 @@ def _claim(place: UnreadWord) -> Problem | None:
     if re.fullmatch("=-?[0-9]+", word.text):
         help = f"write what is counted before the number, as in {place.words.claim}"
         return word.wrong("tlog:amount", f"{word} does not say what is counted", help)
+    if money := re.fullmatch(r"=[^\w\s:$=-](-?[0-9]+)", word.text):
+        return word.instead(f"=${money[1]}", "tlog:amount", "money is written with `$` in a log")
     message = f"{word} is not a claim: `=`, then `$` or a key with a colon, then a whole number, in one word"
     return word.wrong("tlog:amount", message, f"write it as {place.words.claim}")
 
@@ -375,6 +377,8 @@ def _choice(place: UnreadWord, kind: str) -> str:
         return f"`{terminal.example}`"
     if re.fullmatch("[a-z]+(?:[|][a-z]+)*", terminal.pattern):
         return _options(terminal.pattern.split("|"))
+    if terminal.words.startswith("the name of"):  # which the layout gives, not the notation
+        return terminal.words
     return f"{terminal.words} such as {place.words.sample(kind)}"
 
 

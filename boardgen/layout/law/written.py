@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from boardgen.records import NamedTuple
@@ -228,6 +228,11 @@ class Written(NamedTuple):
     def events(self) -> frozenset[str]:
         """The events that turns are made of."""
         return frozenset(choice.event for phase in self.phases for part in phase.turn for choice in part.choices)
+
+    def changed(self, holdings: Sequence[str]) -> list[str]:
+        """Return the holdings, of those of the layout, that turns change."""
+        choices = (choice for phase in self.phases for part in phase.turn for choice in part.choices)
+        return [holdings[choice.piece - HOLDINGS] for choice in choices if choice.event == "change"]
 
     @property
     def passes(self) -> bool:

@@ -126,7 +126,7 @@ def rulebook(spec: GameSpec) -> Rulebook:
 def notation(spec: GameSpec) -> tuple[Form, ...]:
     """Return what a log of a layout can say, without what needs or is about something that the layout does not have.
 
-    Examples have the seats and the first holding of a game of your own.
+    Examples have the seats and a holding of a game of your own.
 
     Raises DataError.
     """
@@ -144,16 +144,19 @@ def notation(spec: GameSpec) -> tuple[Form, ...]:
         texts = without(form.without, off)
         apart = isinstance(figures, RecordFigures) and leaves_out(figures, form.about, boarded=has["board"])
         if has[form.needs] and not apart:
-            said, why = (_say_own(texts.get(key, old), spec) for key, old in (("form", form.form), ("help", form.help)))
+            said, why = (_say_own(texts.get(key, old), spec, form.about) for key, old in (("form", form.form), ("help", form.help)))
             forms.append(form._replace(form=said, help=why))
     return tuple(forms)
 
 
-def _say_own(text: str, spec: GameSpec) -> str:
-    """Return words on the notation of the record with a layout's own seats for R and B, and its first holding for gold."""
+def _say_own(text: str, spec: GameSpec, about: tuple[str, ...]) -> str:
+    """Return words on the notation of the record with a layout's own seats for R and B, and its first holding for gold: of those that
+    turns change, where that is what the words are about."""
     if not isinstance(spec.figures, RecordFigures) or spec.wording:
         return text
-    holding = next(iter(spec.figures.law.written), CASH)
+    written = spec.figures.written
+    changed = written.changed(spec.figures.law.written) if written is not None and about == ("change",) else []
+    holding = next(iter([*changed, *spec.figures.law.written]), CASH)
     seats = dict(zip("RB", [*spec.seats] * 2, strict=False))
     text = re.sub("(?<![A-Za-z])[RB](?![A-Za-z])", lambda found: seats[found[0]], text)
     return (text.replace("gold:7", "$7").replace("7 gold", "$7") if holding == CASH else text).replace("gold", holding)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from boardgen.layout.law.written import EVENTS
 from referee.errors import Remark
 from referee.games.intersections import BoardStep
 from referee.games.record.events import (
@@ -263,6 +264,12 @@ def change(step: Step, seat: int, key: str, amount: int) -> None:
     s.purses[seat, key] = after
 
 
+def unknown_sides(step: Step, sides: tuple[str, ...]) -> list[str]:
+    """Return the sides that none of the dice has which the kit prints."""
+    every = {one.casefold() for die in step.rules.figures.dice for one in die.sides}
+    return [side for side in sides if side.casefold() not in every] if every else []
+
+
 def roll(step: Step, sides: tuple[str, ...]) -> None:
     """Check that each side is one of a die, and there are as many dice; dice of the players' own have numbers."""
     dice = step.rules.figures.dice
@@ -271,10 +278,9 @@ def roll(step: Step, sides: tuple[str, ...]) -> None:
             step.need(side.isascii() and side.isdigit(), "rec:roll.side", "number", side=side, arg=0)
         return
     count = sum(die.dice for die in dice)
-    every = [side for die in dice for side in die.sides]
-    for side in sides:
-        known = any(side.casefold() == one.casefold() for one in every)
-        step.need(known, "rec:roll.side", side=side, sides=Joined(list(dict.fromkeys(every)), "or"), arg=0)
+    for side in unknown_sides(step, sides):
+        every = list(dict.fromkeys(one for die in dice for one in die.sides))
+        step.forbid("rec:roll.side", "event" if side in EVENTS else "", side=side, sides=Joined(every, "or"), arg=0)
     step.need(len(sides) <= count, "rec:roll.dice", rolled=len(sides), count=count, arg=0)
     if len(sides) <= count and not _can_assign(sides, [die.sides for die in dice for _ in range(die.dice)]):
         step.forbid("rec:roll.dice", "apart", rolled="+".join(sides), arg=0)

@@ -326,7 +326,8 @@ def _judge_off_board(step: Step, event: Event, alone: bool, by: int) -> None:
     move = move._replace(by=by)
     _reach(step, event, move)
     part = step.law.step(step.position)
-    if isinstance(event, Roll) and part is not None and part.dice and len(event.sides) != part.dice:
+    counted = isinstance(event, Roll) and part is not None and part.dice and not law.unknown_sides(step, event.sides)
+    if isinstance(event, Roll) and part is not None and counted and len(event.sides) != part.dice:
         step.forbid("law:turn.dice", rolled=len(event.sides), count=part.dice, arg=0)
     _judge(step, move, 0)
     law.act(step, event, alone)
