@@ -108,7 +108,7 @@ def ending(table: Table, seats: Iterable[str]) -> str:
     letters = "|".join(map(re.escape, seats))
     words = re.sub(rf"\b(?:{letters})(?='s\b)", "a player", words) if letters else words
     words = re.sub(rf"\bonly (?:{letters})\b", "only one player", words) if letters else words
-    return re.sub(r"\bround \d+\b", "a round", words)
+    return re.sub(r"(?<=last turn of )round \d+\b", "a round", words)
 
 
 def _course(follower: Follower, standings: Sequence[Standing], won: frozenset[str]) -> None:

@@ -10,6 +10,8 @@ import re
 from collections import Counter
 from fractions import Fraction
 from pathlib import Path
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, cast
 
 import pytest
 
@@ -25,6 +27,9 @@ from tests import evening
 from tests.clock import within
 from tests.programs import run
 from tests.referee.report.test_schema import faults
+
+if TYPE_CHECKING:
+    from referee.judge.ask.protocol import Table
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -295,3 +300,17 @@ def test_the_command(tmp_path: Path) -> None:
     assert (done.returncode, done.stdout, done.stderr) == (0, f"written to {tmp_path / 's.html'}\n", "")
     assert run("referee", "stats", folder, "--html", str(tmp_path / "no/s.html")).returncode == 2
     assert "only a page has a heading; add --html FILE" in run("referee", "stats", folder, "--title", "Our winter").stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("", "with an end line"),
+        ("with the last turn of round 60, which is the last round", "with the last turn of a round, which is the last round"),
+        ("when this came true: After round 9 the richest wins", "when this came true: After round 9 the richest wins"),
+        ("as only B stays", "as only one player stays"),
+    ],
+)
+def test_games_that_end_alike_are_counted_together_and_sentences_of_a_law_stay(words: str, told: str) -> None:
+    table = SimpleNamespace(ending=words)
+    assert collect.ending(cast("Table", table), "RB") == told
