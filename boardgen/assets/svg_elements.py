@@ -8,7 +8,7 @@ from math import isfinite, radians, tan
 from typing import NoReturn
 from xml.parsers import expat
 
-from boardgen.draw.shape.outlines import closed_path, open_path
+from boardgen.draw.shape.outlines import closed_path, move_path, open_path
 from boardgen.draw.shape.pixels import named_colour
 from boardgen.draw.shape.shapes import ARC, Segment
 from boardgen.draw.type.geometry import Affine
@@ -341,21 +341,9 @@ def polygon(values: Sequence[float], closed: bool) -> tuple[Segment, ...]:
 
 def map_segments(parts: Sequence[Segment], by: Affine) -> tuple[Segment, ...]:
     """Return segments after an affine map. Raises PathError where they leave every page."""
-    a, b, c, d, e, f = by
     if not all(map(isfinite, by)) or max(map(abs, by)) > LARGEST:
         raise PathError("its transform is too large")
-    done: list[Segment] = []
-    for part in parts:
-        if part[0] == "C":
-            _, x1, y1, x2, y2, x, y = part
-            one, two = (a * x1 + c * y1 + e, b * x1 + d * y1 + f), (a * x2 + c * y2 + e, b * x2 + d * y2 + f)
-            done.append(("C", *one, *two, a * x + c * y + e, b * x + d * y + f))
-        elif part[0] == "Z":
-            done.append(part)
-        else:
-            x, y = a * part[1] + c * part[2] + e, b * part[1] + d * part[2] + f
-            done.append(("M", x, y) if part[0] == "M" else ("L", x, y))
-    return tuple(done)
+    return move_path(parts, by)
 
 
 INHERITED: Mapping[str, str] = {

@@ -12,7 +12,7 @@ from io import BytesIO
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from boardgen.draw.shape import ink
-from boardgen.draw.shape.outlines import corners
+from boardgen.draw.shape.outlines import corners, move_path
 from boardgen.draw.shape.shapes import Group, Paint, Path, Rect, Segment, Shape, Symbol, Text, Use, add_tag, extent
 from boardgen.draw.shape.tags import Tag
 from boardgen.draw.type.geometry import Affine, Box, write_number as _n
@@ -246,12 +246,7 @@ def cut_path(name: str, outline: Outline, size: tuple[float, float], place: Affi
 
 
 def _segments(outline: Outline, place: Affine) -> str:
-    parts = []
-    for segment in outline.path:
-        numbers = [value for value in segment[1:] if not isinstance(value, str)]
-        points = [place.point(*numbers[at : at + 2]) for at in range(0, len(numbers), 2)]
-        parts.append(segment[0] + " ".join(f"{_n(x)} {_n(y)}" for x, y in points))
-    closed = "".join(parts)
+    closed = "".join(letter + " ".join(map(_n, numbers)) for letter, *numbers in move_path(outline.path, place))
     return closed if closed.endswith("Z") else closed + "Z"
 
 

@@ -10,25 +10,15 @@ from functools import cache
 from math import acos, atan2, ceil, cos, hypot, pi, sin, tan
 
 from boardgen.draw.shape import ink
-from boardgen.draw.shape.outlines import closed_path, open_path
+from boardgen.draw.shape.outlines import closed_path, move_path, open_path
 from boardgen.draw.shape.shapes import Paint, Path, Segment, Shape, Text, ellipse
 from boardgen.draw.type import fonts
+from boardgen.draw.type.geometry import Affine
 
 
 def place_outline(segments: tuple[Segment, ...], x: float, y: float, r: float) -> tuple[Segment, ...]:
     """Return segments of the unit circle scaled by `r` and moved to (x, y)."""
-    moved: list[Segment] = []
-    for segment in segments:
-        match segment:
-            case ("M", a, b):
-                moved.append(("M", x + r * a, y + r * b))
-            case ("L", a, b):
-                moved.append(("L", x + r * a, y + r * b))
-            case ("C", a, b, c, d, e, f):
-                moved.append(("C", x + r * a, y + r * b, x + r * c, y + r * d, x + r * e, y + r * f))
-            case _:
-                moved.append(("Z",))
-    return tuple(moved)
+    return move_path(segments, Affine(r, 0, 0, r, x, y))
 
 
 def milestone(words: str, x: float, y: float, size: float) -> Iterator[Shape]:

@@ -217,12 +217,20 @@ class OutlineError(ValueError):
 
 def move_path(path: Sequence[Segment], by: Affine) -> tuple[Segment, ...]:
     """Return a path that was moved, turned, scaled or mirrored."""
-    moved = []
+    a, b, c, d, e, f = by
+    moved: list[Segment] = []
     for segment in path:
-        numbers: Sequence[float] = segment[1:]
-        points = [by.point(*numbers[at : at + 2]) for at in range(0, len(numbers), 2)]
-        moved.append((segment[0], *(value for point in points for value in point)))
-    return tuple(moved)  # type: ignore[arg-type]  # mypy: the letter and the number of its values belong together
+        if segment[0] == "C":
+            _, x0, y0, x1, y1, x, y = segment
+            handles = a * x0 + c * y0 + e, b * x0 + d * y0 + f, a * x1 + c * y1 + e, b * x1 + d * y1 + f
+            moved.append(("C", *handles, a * x + c * y + e, b * x + d * y + f))
+        elif segment[0] == "Z":
+            moved.append(segment)
+        else:
+            _, x, y = segment
+            spot = a * x + c * y + e, b * x + d * y + f
+            moved.append(("M", *spot) if segment[0] == "M" else ("L", *spot))
+    return tuple(moved)
 
 
 def fit_path(path: Sequence[Segment], width: float, height: float) -> tuple[tuple[Segment, ...], float, float]:

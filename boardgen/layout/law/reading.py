@@ -16,6 +16,7 @@ from boardgen.layout.law.effects import MEANT_EVENTS, ON_BOARD, OTHER_EVENTS, Ab
 from boardgen.layout.law.expressions import LOOKED_AT, Definition, Expression, Writer
 from boardgen.layout.law.names import BOUND, FUNCTIONS, NUMBER, SEAT, SPECIAL, TRUTH, VALUES, Names
 from boardgen.layout.law.parsing import LawError, parse
+from boardgen.layout.law.unlikely import WAYS, find_unused, report_unlikely
 from boardgen.layout.yaml.fields import Section, describe
 from boardgen.layout.yaml.node import Faults, Node, flow_text
 from boardgen.records import NamedTuple
@@ -30,7 +31,6 @@ MAPS = {
     "end": "{bare: {text: Whoever takes the last man wins., when: count(theirs) == 0, winner: me}}",
 }
 """How the maps of names in a law are written."""
-WAYS = (values.NORTH, values.SOUTH, values.WEST, values.EAST)
 WORDS = ("draw", "highest", "lowest", "all")
 """Winners that are not seats: nobody alone, whoever has the best score, and everybody."""
 MEANT_WINNERS = {
@@ -114,7 +114,7 @@ class _Reader:
             self._remember(root.get(key), found, key)
         code = self._code(root)
         root.close()
-        self._note_unused(root)
+        find_unused(root.node, self.definitions, self.faults)
         if self.faults.errors > before:
             return None
         seen = _strip_sentences(root.node)
@@ -135,61 +135,10 @@ class _Reader:
             seen,
             code,
         )
-        self._find_idle(root, written)
-        self._find_changeless(root, written)
-        self._find_diceless(root, written)
-        self._find_unfaced(root)
-        self._find_hidden(root, written)
+        report_unlikely(root.node, written, list(self.scope.names.seats)[: self.scope.most], self.faults)
         if not code:
             report_certain(self._noted, written, self.scope.known, self.faults)
         return written
-
-    def _find_idle(self, root: Section, written: values.Written) -> None:
-        """Warn about seats that play and never have a piece, where a turn moves one."""
-        gives = "put" in written.events or any(effect.word in ("put", "turn_over") for rule in written.rules for effect in rule.effects)
-        there = {letter for _, _, letter in written.setup}
-        idle = [letter for letter in list(self.scope.names.seats)[: self.scope.most] if letter not in there]
-        if idle and there and "move" in written.events and not gives and not written.code:
-            most, has = self.scope.most, "has" if len(idle) == 1 else "have"
-            problem = f"up to {most} play, but {' and '.join(idle)} {has} no piece to move"
-            remedy = f"add {'it' if len(idle) == 1 else 'them'} here, or write fewer `players:`"
-            self.faults.add_key(root.node.children["setup"], problem, remedy, "data:law.setup", "warning")
-
-    def _find_unfaced(self, root: Section) -> None:
-        """Warn about a law without a facing in which a condition asks what is ahead: that is north for all."""
-        text = " ".join(flow_text(child) for child in root.node.children.values())
-        asked = re.search(r"\b(?:row_)?ahead(?=\()", text)
-        if asked is not None and "facing" not in root.node.children:
-            ways = zip(list(self.scope.names.seats)[: self.scope.most], WAYS, strict=False)
-            problem = f"`{asked[0]}` is asked, and no seat has a facing: north is ahead for all"
-            remedy = f"add `facing: {{{', '.join(f'{letter}: {way}' for letter, way in ways)}}}`"
-            self.faults.add_key(root.node, problem, remedy, "data:law.facing", "warning")
-
-    def _find_changeless(self, root: Section, written: values.Written) -> None:
-        """Warn about turns in which nothing happens to pieces, cards and holdings."""
-        if written.events <= {"choose", "roll", "pass"} and not written.code and not any(rule.effects for rule in written.rules):
-            node = root.get("turn") or root.node.children["phases"]
-            word = " and ".join(f"`{event}`" for event in values.EVENTS if event in written.events)
-            problem = f"{word} {'changes' if len(written.events) == 1 else 'change'} nothing, and no rule has `then:`"
-            self.faults.add(node, problem, "write what follows, such as `then: take(to)`", "data:law.turn", "warning")
-
-    def _find_diceless(self, root: Section, written: values.Written) -> None:
-        """Warn about rules that spend dice where no turn that they are about rolls any."""
-        for rule in written.rules:
-            turns = [phase.turn for phase in written.phases if rule.phase in ("", phase.name)]
-            rolled = any(choice.event == "roll" for turn in turns for step in turn for choice in step.choices)
-            if not rolled and not written.code and any(effect.word == "spend" for effect in rule.effects):
-                node = find_rule(root.node, rule).children["then"]
-                remedy = "roll in the turn, such as `turn: [roll 2, move]`"
-                self.faults.add(node, "no die is there to spend: the turn has no `roll`", remedy, "data:law.turn", "warning")
-
-    def _find_hidden(self, root: Section, written: values.Written) -> None:
-        """Warn about a score that counts what is in a hand, which only its player sees."""
-        node = root.get("score")
-        if node is not None and written.score is not None and "P.hand(" in written.score.code and not written.open_hands:
-            problem = "the score is for all to see, and this counts cards that only their player sees"
-            remedy = "write `shown(me)` if hands lie open; if not, let `then: give(HOLDING, 1)` count cards as they are played or discarded"
-            self.faults.add(node, problem, remedy, "data:law.hidden", "warning")
 
     def _remember(self, node: Node | None, expression: Expression | None, where: str, rule: str = "") -> None:
         """Keep a condition with its place, for what can be said of it when the whole law is read."""
@@ -452,17 +401,6 @@ class _Reader:
                 continue
             definition = Definition(name, parameters, tree, node.text)
             self.definitions[name] = definition
-
-    def _note_unused(self, root: Section) -> None:
-        """Warn about names that are defined and asked for nowhere, in which a mistake would not be noticed."""
-        node = root.node.children.get("define")
-        text = " ".join(flow_text(child) for child in root.node.children.values()) if node is not None else ""
-        for head, child in node.children.items() if node is not None and node.kind == "map" else ():
-            name = head.partition("(")[0].strip()
-            if name in self.definitions and len(re.findall(rf"\b{re.escape(name)}\b", text)) < 2:
-                self.faults.add_key(
-                    child, f"nothing asks for {quoted(name)}", "remove it, or name it in a rule", "data:law.define", "warning"
-                )
 
     # The turn
 
@@ -754,12 +692,6 @@ class _Reader:
         section.close()
         after = "turn" if late and after == "event" else after
         return values.End(name, text, when or Expression("no", TRUTH, "False", frozenset()), seat, word, after)
-
-
-def find_rule(law: Node, rule: values.Rule) -> Node:
-    """Return the place of a rule in a law, or in the phase that it is for."""
-    within = law.children["phases"].children[rule.phase] if rule.phase else law
-    return within.children["rules"].children[rule.name]
 
 
 def _lines(section: Section, key: str) -> str:

@@ -14,7 +14,8 @@ from boardgen.layout.ground.board import Board
 from boardgen.layout.law.certain import Known, report_endless
 from boardgen.layout.law.expressions import Writer
 from boardgen.layout.law.names import NUMBER, Names
-from boardgen.layout.law.reading import FARTHEST, Scope, find_rule, read_written
+from boardgen.layout.law.reading import FARTHEST, Scope, read_written
+from boardgen.layout.law.unlikely import find_rule
 from boardgen.layout.law.written import Rule, Written, list_singular
 from boardgen.layout.spec.record_law import CASH, COUNTS, HIGHEST, LOWEST, Holding, PieceKind, RecordFigures
 from boardgen.layout.yaml.fields import Section
