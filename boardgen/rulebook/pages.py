@@ -325,9 +325,11 @@ def _height(strips: Sequence[Strip]) -> float:
 
 
 A5 = (148.5, 210.0)
-SIZES, LARGER = (9.0, 8.8, 8.6), (10.8, 10.4, 10.0, 9.7, 9.4, 9.2)
+SIZES, LARGER = (9.0, 8.8, 8.6), (10.8, 10.7, 10.4, 10.0, 9.7, 9.4, 9.2)
 """Sizes of the text in points: the first, or a smaller one with which a book has no more than `MOST_PAGES`, saves a sheet that would have
-one page, or parts nothing from what it belongs to; a larger one where else pages were empty."""
+one page, or parts nothing from what it belongs to; a larger one where room is left."""
+FULL, NOTES = 0.9, 0.06
+"""The share of a page that is enough, and what a page for notes costs beside the squares of what others lack of that."""
 CLOSER = 0.8
 """What is free between the parts of a page is so many times as high where a smaller size alone parts something from what it belongs to;
 pages that are not full by this are set wider again."""
@@ -389,9 +391,15 @@ class _Laid(NamedTuple):
         """Whether a paragraph that stands out is not on the page of what it belongs to."""
         return any(strips[-1].tie >= TO_BOX for strips in self.flowed[:-1])
 
+    @property
+    def emptiness(self) -> float:
+        """How bad its empty room is: a page that is half empty is worse than several that lack a few lines, or than one for notes."""
+        high = self.setter.room.height
+        return fsum(max(0.0, FULL - _height(strips) / high) ** 2 for strips in self.flowed) + NOTES * (-self.taken % QUARTER)
+
 
 def _choose_size(lay_out: Callable[..., _Laid], padded: bool) -> _Laid:
-    """Return a text in the size of type that it has no need to go beyond: where pages up to the back cover are `padded`, with few empty."""
+    """Return a text in the size of type that fills its pages best: where those up to the back cover are `padded`, it may take some."""
     laid = lay_out(SIZES[0])
     if laid.taken > MOST_PAGES or (padded and laid.taken % QUARTER == 1):  # in smaller type it would else take as many sheets
         tried = [laid, *map(lay_out, SIZES[1:])]
@@ -399,11 +407,11 @@ def _choose_size(lay_out: Callable[..., _Laid], padded: bool) -> _Laid:
     if laid.parts_boxes:
         smaller = (lay_out(points, air=air) for air in (1.0, CLOSER) for points in SIZES[1:])
         laid = next((one for one in smaller if one.taken <= laid.taken and not one.parts_boxes), laid)
-    if padded and laid.taken % QUARTER:
-        most = laid.taken + -laid.taken % QUARTER
-        larger = (one for one in (lay_out(points, 0.0) for points in LARGER) if one.taken <= most and not one.parts_boxes)
-        laid = next(larger, laid)
-    return laid
+    if padded and not laid.taken % QUARTER:
+        return laid
+    most = laid.taken + (-laid.taken % QUARTER if padded else 0)
+    larger = [one for one in (lay_out(points, 0.0) for points in LARGER) if one.taken <= most and not one.parts_boxes]
+    return min(larger, key=lambda one: round(one.emptiness, 6), default=laid)
 
 
 def pages(book: Book, size: tuple[float, float] = A5) -> list[Figure]:

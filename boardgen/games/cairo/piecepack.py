@@ -397,15 +397,21 @@ def suit_side(suit: Suit, diameter: float, *, bleed: float = 0.0, style: ink.Sty
 
 
 def number_side(rank: str, diameter: float, *, bleed: float = 0.0, style: ink.Style = "colour") -> Symbol:
-    """Draw the side of a finished good: its number large."""
-    unit = diameter / 19.05
+    """Draw the side of a finished good: its number large, and larger still without teeth round it on a coin of less than `TOOTHED` mm."""
+    unit, toothed = diameter / 19.05, diameter >= TOOTHED
     line = hatch.BLACK if style == "black" else ink.SLATE
     shapes = coin(NUMBER, line, diameter, bleed) if style == "colour" else outline_piece(diameter, [ring(line, diameter)])
     edge = diameter / 2 - (1.1 * unit if style == "colour" else inset(diameter))
-    shapes.append(Group((beads(7.6 * unit, 6.1 * unit, style),)))
+    shapes += [Group((beads(7.6 * unit, 6.1 * unit, style),))] if toothed else []
     shapes.append(_wedge(edge, unit, line, NUMBER if style == "colour" else ink.PAPER))
-    shapes.append(Text(0, 2.85 * unit, rank, "bold", 25 * unit, hatch.BLACK if style == "black" else ink.TEXT, "middle"))
+    size = (25 if toothed else 38) * unit
+    base = fonts.cap_height("bold", size) / 2 + (0.0 if toothed else 0.6 * unit)  # clear of the mark of direction
+    shapes.append(Text(0, 2.85 * unit if toothed else base, rank, "bold", size, hatch.BLACK if style == "black" else ink.TEXT, "middle"))
     return Symbol(symbol_name(f"coin-{rank}", diameter, bleed), tuple(shapes))
+
+
+TOOTHED = 8.0
+"""The diameter of the smallest coin with teeth round its number, in mm."""
 
 
 def _wedge(edge: float, unit: float, colour: str, ground: str) -> Shape:

@@ -26,7 +26,7 @@ TILE = 16.6
 """The side of a tile of a figure, mm."""
 SIGHT = 0.5
 """From the edge of a tile's place to its outline, in mm."""
-COIN = 5.2
+COIN = 6.0
 """The diameter of a good, mm."""
 CORNERS = ((1, -1), (1, 1), (-1, 1))
 """Where the goods of a city lie, one after the other: upper right, lower right, lower left; others on the last of them."""

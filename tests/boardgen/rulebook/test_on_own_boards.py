@@ -88,7 +88,7 @@ def test_figures_are_redrawn_on_a_small_board(tmp_path: Path) -> None:
 
 
 def test_all_figures_of_a_map_of_tiles_have_the_same_cities() -> None:
-    for name, missing in (("nile", {"corner", "debt", "debt-drive", "log"}), ("africa", {"corner", "log"})):
+    for name, missing in (("nile", {"corner", "log"}), ("africa", {"corner", "log"})):
         file = example(name)
         assert file is not None
         book = book_of(file)
