@@ -127,16 +127,17 @@ def _page(flats: Sequence[Piece], laid: Laid, sheet: Paper, say: Words, stock: S
     used = tuple(flats[number] for number in sorted(one.piece for one in laid.pieces))
     titles = dict.fromkeys(flat.component_title for flat in used)
     title, notes = set_signs(", ".join(titles), say("language")), describe(used, say, stock)
+    lowest = room.y1 - laid.height - FRAME - ABOVE
     for note in notes:
         try:
-            head = heading(sheet, title, note)
+            head = heading(sheet, title, note, foot=lowest)
         except DoesNotFit:
             if note == notes[-1]:
                 raise
             continue
         box = extent_of(head)
-        if box is not None and (below := box.y1 + FRAME + ABOVE) <= room.y1 - laid.height:
-            top = max(top, below)
+        if box is not None and box.y1 <= lowest:
+            top = max(top, box.y1 + FRAME + ABOVE)
             break
     drawn = [place_flat(flats[one.piece], left + one.x, top + one.y, turned=one.turned) for one in sorted(laid.pieces)]
     names = dict.fromkeys(flat.component for flat in used)

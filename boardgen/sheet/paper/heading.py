@@ -24,17 +24,18 @@ HAIR = 0.3
 """Texts start so far inside the margin: the ink of some letters hangs out of its advance by a hair."""
 
 
-def heading(paper: Paper, title: str, note: str = "", *, beside: bool = False, small: bool = False) -> tuple[Shape, ...]:
+def heading(paper: Paper, title: str, note: str = "", *, beside: bool = False, small: bool = False, foot: float = 0.0) -> tuple[Shape, ...]:
     """Return the component's title at the upper left and a line of what to do, beside it where there is room, else below.
 
     `beside` turns it to read upwards along the west edge, for a sheet whose pieces reach up to the strip above them; `small`
     sets the title in the size of what to do, where that strip is narrow. A title that is wider than the paper is smaller, down to that.
+    So is one whose note goes below it, unless that ends above `foot`, in mm from the edge of the paper.
     """
     size = ink.BODY if small else ink.HEADING
     if beside:
-        foot = paper.height - 2 * ink.FOOTER * MM_PER_POINT  # it ends above the footer
-        turned = paper._replace(width=foot, height=paper.width)
-        return (Group(heading(turned, title, note, small=small), Affine.rotate(-90).then(Affine.translate(0, foot))),)
+        end = paper.height - 2 * ink.FOOTER * MM_PER_POINT  # above the footer
+        turned = paper._replace(width=end, height=paper.width)
+        return (Group(heading(turned, title, note, small=small), Affine.rotate(-90).then(Affine.translate(0, end))),)
     edge = paper.margin + HAIR
     while size > ink.BODY and fonts.width(title, FACE, size) > paper.width - 2 * edge:
         size = max(ink.BODY, size - 0.5)
@@ -44,7 +45,9 @@ def heading(paper: Paper, title: str, note: str = "", *, beside: bool = False, s
         smaller = [ink.BODY - step / 2 for step in range(int(2 * (ink.BODY - ink.FOOTER)) + 1)]
         texts = next((set_ for points in smaller if len(set_ := set_note(titled, note, paper.width - edge, points)) == 1), None)
         if texts is None and size > ink.BODY:
-            return heading(paper, title, note, small=True)
+            texts = set_note(titled, note, paper.width - edge, ink.BODY)
+            if len(texts) > LINES or texts[-1].y + ink.BODY * MM_PER_POINT / 3 > foot:
+                return heading(paper, title, note, small=True)
         if texts is None:
             lines = set_note(titled, note, paper.width - edge, ink.FOOTER)
             texts = [line._replace(y=titled.y + NEAR * number) for number, line in enumerate(lines, 1)]

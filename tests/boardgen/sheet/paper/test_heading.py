@@ -47,3 +47,12 @@ def test_a_title_that_is_wider_than_the_paper_is_smaller() -> None:
     sizes = [shape.size for part in (wide, narrow) for shape in flatten([part]) if isinstance(shape, Text)]
     assert sizes[0] == ink.HEADING
     assert ink.BODY <= sizes[1] < ink.HEADING
+
+
+def test_a_title_stays_large_over_a_note_where_that_ends_above_the_pieces() -> None:
+    note = " · ".join([NOTE] * 3)
+    sizes = {
+        foot: {text.size for shape in heading(paper("a4"), "After", note, foot=foot) for text in flatten([shape]) if isinstance(text, Text)}
+        for foot in (0.0, 25.0)
+    }
+    assert sizes == {0.0: {ink.BODY, ink.FOOTER}, 25.0: {ink.HEADING, ink.BODY}}
