@@ -17,7 +17,7 @@ from boardgen.draw.map.map_frame import NONE, Furniture, furniture
 from boardgen.draw.piece import tokens
 from boardgen.draw.place import board_plan, grid_lines
 from boardgen.draw.place.board_plan import BoardPlan, Seams
-from boardgen.draw.place.free_space import Openings, free_meshes, openings, scatter_signs
+from boardgen.draw.place.free_space import Openings, free_edges, free_meshes, openings, scatter_signs
 from boardgen.draw.place.grid_lines import curves, run_through
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.outlines import Spot
@@ -236,10 +236,12 @@ def _scenes(
     style: ink.Style,
 ) -> Iterator[Shape]:
     """Yield the scenes of a board of land and sea: off all words, links and what is `taken`, and clear of pieces."""
-    r = 0.0 if placing.borders is None else atlas.scene_radius(placing, max(size, board_zones.widest(spec)))
+    piece = max(size, board_zones.widest(spec))
+    r, small = (0.0, 0.0) if placing.borders is None else (atlas.scene_radius(placing, piece), atlas.small_radius(placing, piece))
     if r:
         words = labelled.boxes
-        yield from atlas.scenes(spec, placing, free_meshes(spec, placing, words, ways, r), r, taken, style)
+        edges = free_edges(spec, placing, [*taken, *(word.grown(0.5) for word in words)], ways, small) if small else {}
+        yield from atlas.scenes(spec, placing, free_meshes(spec, placing, words, ways, r), edges, (r, small), taken, words, style)
 
 
 def _captions(spec: GameSpec, width: float, style: ink.Style, marked: Marks, pictures: grounds.Pictures | None) -> Captions:

@@ -14,7 +14,7 @@ from boardgen.draw.place.free_space import SIGN, SMALLEST
 from boardgen.draw.place.grid_lines import meets, run_through
 from boardgen.draw.shape import hatch, ink
 from boardgen.draw.shape.outlines import Spot
-from boardgen.draw.shape.shapes import Group, Paint, Rect, Shape, extent
+from boardgen.draw.shape.shapes import Group, Paint, Path, Rect, Shape, extent
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Box
 from boardgen.layout.ground.board import SQUARE, Board
@@ -94,8 +94,13 @@ def _boxes(label: labels.Label | None) -> list[Box]:
     """Return what the words of a label and its medallion cover."""
     if label is None:
         return []
-    box = extent(label.shape)
-    return [*([box] if box is not None else []), *([label.medallion.box] if label.medallion is not None else [])]
+    around = [extent(label.shape), label.medallion.box if label.medallion is not None else None, *map(extent, _cord(label, ""))]
+    return [box for box in around if box is not None]
+
+
+def _cord(label: labels.Label, colour: str) -> tuple[Path, ...]:
+    """Return the lines from the name of a label to its medallion, if they are above each other."""
+    return () if label.medallion is None else tuple(labels.draw_cord(label.room.box, label.medallion.box, colour))
 
 
 def label_nothing(spec: GameSpec) -> Labelled:
@@ -247,7 +252,8 @@ def _zone(
     above: tuple[Shape, ...] = ()
     lettering = () if label is None else (Group((label.shape,), id=f"label-{code}"),)
     if label is not None and label.medallion is not None:
-        above = (Group((label.medallion.shape,), id=f"price-{code}"),)
+        cord = _cord(label, ink.deeper(zone.tint, ink.LABEL_SHARE))
+        above = (Group((*cord, label.medallion.shape), id=f"price-{code}"),)
     if label is not None and label.room.over and picture is None:
         tint = zone.tint if placing.borders is None else atlas.tint_of(spec, code)
         under = tint if style == "colour" else ink.PAPER

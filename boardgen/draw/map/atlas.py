@@ -13,9 +13,10 @@ from itertools import product, tee
 from math import ceil, cos, hypot, pi, sin
 
 from boardgen.draw.map import grounds
-from boardgen.draw.map.vignettes import AT_SEA, BY_SIGN, ON_COASTS, PAINTS, draw_scene
+from boardgen.draw.map.vignettes import AT_SEA, BETWEEN_DISCS, BY_SIGN, ON_COASTS, PAINTS, ROOMY, SMALL_BY_SIGN, draw_scene, draw_sign
 from boardgen.draw.place.board_plan import LONGEST, ROCK, WATER, BoardPlan, Borders, length, seed
 from boardgen.draw.place.borders import find_borders, rocks
+from boardgen.draw.place.free_space import OFF_LINE
 from boardgen.draw.shape import hatch, ink, outlines
 from boardgen.draw.shape.outlines import Spot
 from boardgen.draw.shape.shapes import Group, Paint, Path, Rect, Segment, Shape, Symbol, Use, extent
@@ -241,12 +242,12 @@ LEAST_SCENE, LARGEST_SCENE = 3.4, 7.6
 """The smallest and the largest radius of a scene, in mm."""
 CLEAR = 1.0
 """What a scene leaves free around every piece on a point, in mm."""
-EACH_LAND, EACH_FREE = 6, 4
+EACH_LAND, EACH_FREE = 6, 2
 """A zone on land has a scene for so many points; the sea has one for so many free meshes, or as many as it has zones with such."""
 MOST_ON_LAND, MOST_SHIPS = 3, 6
 """The most scenes of a zone on land, and of all the sea."""
-APART, AFLOAT = 0.99, 1.2
-"""How far scenes on land and at sea are from each other at least, in units of the pitch."""
+APART = 0.99
+"""How far scenes are from each other at least, in units of the pitch."""
 
 
 def scene_radius(placing: BoardPlan, piece: float) -> float:
@@ -256,38 +257,78 @@ def scene_radius(placing: BoardPlan, piece: float) -> float:
     return 0.0 if placing.board.grid.diagonals or r < LEAST_SCENE else r
 
 
-def scenes(
-    spec: GameSpec, placing: BoardPlan, free: Mapping[str, Sequence[Spot]], r: float, taken: Sequence[Box], style: ink.Style
-) -> Iterator[Shape]:
-    """Yield ships at sea, and woods, mountains, fields and towns on land by the kinds of zones, on some of the places that are free."""
-    start, put = seed(placing.board), list[Spot]()
+LEAST_SMALL = 2.4
+"""The smallest radius of small scenes along borders, in mm."""
+MOST_SMALL = 4, 2
+"""The most of them in a zone on land without a scene, and in one that has some."""
+BETWEEN_SMALL = 0.9
+"""How far they are from each other at least, in units of the pitch."""
 
-    def choose(spots: Sequence[Spot], most: int, apart: float) -> Iterator[Spot]:
-        """Yield some places, each as far as can be from what is there already, and so many units of the pitch at least."""
+
+def small_radius(placing: BoardPlan, piece: float) -> float:
+    """Return the radius of small scenes along borders, beside pieces of such a diameter, in mm; 0 where none fits."""
+    r = min(hypot(0.5, OFF_LINE) * placing.pitch - piece / 2 - CLEAR, LEAST_SCENE)
+    return r if r >= LEAST_SMALL and not placing.board.grid.diagonals else 0.0
+
+
+class _Drawn:
+    """The scenes of a map that are drawn so far: each as a symbol, and where it is used."""
+
+    def __init__(self, r: float, style: ink.Style, words: Sequence[Box], *, roomy: bool) -> None:
+        self.r, self.style, self.words, self.roomy = r, style, words, roomy
+        self.used: Counter[str] = Counter()
+        self.symbols: dict[tuple[str, float], Symbol] = {}
+        self.uses: list[Shape] = []
+
+    def put(self, names: Sequence[str], spot: Spot, small: float = 0.0) -> None:
+        """Draw the one of some scenes that the map has least often so far, as large as it can be, or `small`."""
+        sort, r = ("sign", small) if small else ("scene", self.r)
+        name = min(names, key=lambda name: self.used[f"{sort}-{name}"])
+        self.used[f"{sort}-{name}"] += 1
+        if self.roomy and not small:
+            by, east, south = BETWEEN_DISCS[name]
+            if not any(Box(*spot, *spot).grown(by * r).overlaps(word) for word in self.words):
+                r, spot = by * r, (round(spot[0] + by * r * east, 2), round(spot[1] + by * r * south, 2))
+        if (name, r) not in self.symbols:
+            drawn = draw_sign(name, 0.0, 0.0, r, self.style) if small else draw_scene(name, 0.0, 0.0, r, *self._inks(name))
+            self.symbols[name, r] = Symbol(f"{sort}-{name}", tuple(drawn))
+        self.uses.append(Use(self.symbols[name, r], *spot))
+
+    def _inks(self, name: str) -> tuple[str, str]:
+        dark, light = PAINTS.get(name, (ink.SHORE, ink.PAPER))
+        return (hatch.BLACK, ink.PAPER) if self.style == "black" else (dark, light if self.style == "colour" else ink.PAPER)
+
+
+def scenes(
+    spec: GameSpec,
+    placing: BoardPlan,
+    free: Mapping[str, Sequence[Spot]],
+    edges: Mapping[str, Sequence[Spot]],
+    radii: tuple[float, float],
+    taken: Sequence[Box],
+    words: Sequence[Box],
+    style: ink.Style,
+) -> Iterator[Shape]:
+    """Yield ships at sea, and woods, mountains, fields and towns on land by the kinds of zones, on some of the places that are free.
+
+    Those on `free` meshes are large, those along the `edges` of zones on land are small; `radii` are those of both, in mm. A scene that
+    none of the `words` is near fills its mesh up to the pieces.
+    """
+    (r, small), start, put, wet = radii, seed(placing.board), list[Spot](), water_zones(spec)
+    roomy = abs(r + CLEAR + (ROOMY / 2 - 0.5**0.5) * placing.pitch) < 0.01 and placing.board.grid.lattice == "square"
+    drawn = _Drawn(r, style, words, roomy=roomy)
+
+    def choose(spots: Sequence[Spot], most: int) -> Iterator[Spot]:
+        """Yield some places, each as far as can be from what is there already, and APART at least."""
         left = [spot for spot in spots if not any(Box(*spot, *spot).grown(r).overlaps(box) for box in taken)]
         for _ in range(most):
             far = {spot: min((hypot(spot[0] - x, spot[1] - y) for x, y in put), default=0.0) for spot in left}
             spot = max(left, key=lambda spot: (round(far[spot], 3), spot), default=None)
-            if spot is None or (put and far[spot] < apart * placing.pitch):
+            if spot is None or (put and far[spot] < APART * placing.pitch):
                 return
             put.append(spot)
             yield spot
 
-    symbols: dict[str, Symbol] = {}
-    used: Counter[str] = Counter()
-    uses: list[Shape] = []
-
-    def put_scene(names: Sequence[str], spot: Spot) -> None:
-        """Draw the one of some scenes that the map has least often so far."""
-        name = min(names, key=lambda name: used[name])
-        used[name] += 1
-        if name not in symbols:
-            dark, light = PAINTS.get(name, (ink.SHORE, ink.PAPER))
-            inks = (hatch.BLACK, ink.PAPER) if style == "black" else (dark, light if style == "colour" else ink.PAPER)
-            symbols[name] = Symbol(f"scene-{name}", tuple(draw_scene(name, 0.0, 0.0, r, *inks)))
-        uses.append(Use(symbols[name], *spot))
-
-    wet = water_zones(spec)
     for number, code in enumerate(sorted(free)):
         if code in wet:
             continue
@@ -295,13 +336,26 @@ def scenes(
         at = (start // 5 + number) % len(kinds)
         points = spec.board.points_of(code)
         coastal = any(spec.board.zone[near] in wet for point in points for near in spec.board.neighbours[point])
-        for spot in choose(free[code], min(MOST_ON_LAND, 1 + len(points) // EACH_LAND), APART):
-            put_scene((*kinds[at:], *kinds[:at], *(ON_COASTS if coastal else ())), spot)
+        for spot in choose(free[code], min(MOST_ON_LAND, 1 + len(points) // EACH_LAND)):
+            drawn.put((*kinds[at:], *kinds[:at], *(ON_COASTS if coastal else ())), spot)
     at_sea = [spot for code in sorted(free) if code in wet for spot in free[code]]
     put += [box.centre for box in taken]
     many = max(len(wet & free.keys()), ceil(len(at_sea) / EACH_FREE))
     at = start % len(AT_SEA)
-    for spot in choose(at_sea, min(MOST_SHIPS, many), AFLOAT):
-        put_scene((*AT_SEA[at:], *AT_SEA[:at]), spot)
-    if uses:
-        yield Group(tuple(uses), id="scenes")
+    for spot in choose(at_sea, min(MOST_SHIPS, many)):
+        drawn.put((*AT_SEA[at:], *AT_SEA[:at]), spot)
+    for number, code in enumerate(sorted(edges.keys() - wet)):
+        names = SMALL_BY_SIGN.get(spec.kinds[spec.zones[code].kind].sign, SMALL_BY_SIGN["none"])
+        for spot in _spread(edges[code], MOST_SMALL[code in free], BETWEEN_SMALL * placing.pitch, start // 3):
+            drawn.put((*names[number % 2 :], *names[: number % 2]), spot, small)
+    if drawn.uses:
+        yield Group(tuple(drawn.uses), id="scenes")
+
+
+def _spread(spots: Sequence[Spot], most: int, apart: float, start: int) -> list[Spot]:
+    """Return some places of a zone that are `apart` mm or more from each other, in an order that belongs to the map."""
+    found: list[Spot] = []
+    for x, y in sorted(spots, key=lambda spot: (start + round(spot[0] * 7 + spot[1] * 13)) % 11):
+        if len(found) < most and all(hypot(x - u, y - v) > apart for u, v in found):
+            found.append((x, y))
+    return found

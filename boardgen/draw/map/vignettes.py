@@ -467,6 +467,27 @@ BY_SIGN: Mapping[str, tuple[str, ...]] = {
     "none": ("mountains", "woods", "fields", "chapel", "caravan", "canyon"),
 }
 """What zones on land may have, by the sign of their kind; those with other signs have what those without one have."""
+BETWEEN_DISCS: Mapping[str, tuple[float, float, float]] = {
+    "ship": (1.21, -0.05, -0.25), "whale": (1.23, 0.0, -0.05), "serpent": (1.18, 0.25, -0.15), "sloop": (1.29, -0.2, -0.35),
+    "mountains": (1.29, -0.2, -0.3), "woods": (1.12, 0.0, 0.05), "town": (1.29, 0.0, -0.3), "fields": (1.04, -0.25, -0.3),
+    "dunes": (1.16, -0.25, -0.1), "acacia": (1.19, 0.25, -0.2), "vineyard": (1.29, -0.25, -0.35), "marsh": (1.13, 0.0, -0.1),
+    "canyon": (1.22, -0.15, -0.25), "lighthouse": (1.07, 0.0, -0.05), "caravan": (1.17, -0.1, -0.1), "volcano": (1.29, -0.2, -0.35),
+    "palms": (1.08, 0.0, -0.05), "chapel": (1.26, 0.05, -0.3), "harbour": (1.12, 0.0, -0.1),
+}  # fmt: skip
+"""How much larger than a circle between four pieces a scene may be, and how far to the east and the south it then is in the mesh, in
+radii of that circle: by the outline of each, for pieces of ROOMY."""
+ROOMY = 19.05 / 25
+"""The diameter of such pieces, in units of the pitch."""
+SMALL_BY_SIGN: Mapping[str, tuple[str, ...]] = {
+    "plant": ("trees", "hills", "field"),
+    "town": ("town", "field", "trees"),
+    "trees": ("trees",),
+    "hills": ("hills", "trees"),
+    "peaks": ("peaks", "hills"),
+    "field": ("field", "trees"),
+    "none": ("hills", "trees", "peaks"),
+}
+"""The small scenes along the borders of zones on land, likewise."""
 PAINTS: Mapping[str, tuple[str, str]] = {
     **dict.fromkeys(("woods", "palms", "marsh", "acacia"), ("#5B7A4A", "#D3E2C0")),
     **dict.fromkeys(("mountains", "volcano", "caravan"), ("#7A6350", "#F0E5D3")),

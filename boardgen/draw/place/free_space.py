@@ -159,6 +159,35 @@ def free_meshes(
     return free
 
 
+OFF_LINE = 0.23
+"""How far from the outermost line of a zone small signs along its border are, in units of the pitch."""
+
+
+def free_edges(spec: GameSpec, placing: BoardPlan, taken: Sequence[Box], ways: Sequence[Shape], reach: float) -> dict[str, list[Spot]]:
+    """Return the places of each zone of a square board half way between two points of its outermost lines and its border, in mm.
+
+    What goes there reaches so many mm from its middle; it is off what is `taken`, off links, and off walls and cuts.
+    """
+    board, pitch, crossed = spec.board, placing.pitch, run_through(ways)
+    there = {(column, board.rows - row): zone for column, row, zone in zip(board.col, board.row, board.zone, strict=True)}
+    walled = {frozenset((board.col[point], board.rows - board.row[point]) for point in pair) for pair in board.walls}
+    free: dict[str, list[Spot]] = {}
+    for (column, line), code in sorted(there.items()) if board.grid.lattice == "square" else ():
+        for (along, down), (out, beyond) in (((1, 0), (0, -1)), ((1, 0), (0, 1)), ((0, 1), (-1, 0)), ((0, 1), (1, 0))):
+            one, other = (column, line), (column + along, line + down)
+            if code is None or there.get(other) != code:
+                continue
+            past = [(x + out, y + beyond) for x, y in (one, other)]
+            if code in map(there.get, past) or any(frozenset(pair) in walled for pair in ((one, past[0]), (other, past[1]), (one, other))):
+                continue
+            x = placing.left + (column + along / 2 + OFF_LINE * out) * pitch
+            y = placing.top + (line + down / 2 + OFF_LINE * beyond) * pitch
+            box = Box(x, y, x, y).grown(reach)
+            if not (placing.seams.cross(box) or any(box.overlaps(other) for other in taken) or meets(box, crossed)):
+                free.setdefault(code, []).append((x, y))
+    return free
+
+
 def places_off_seams(placing: BoardPlan, x: float, y: float, reach: float) -> list[Spot]:
     """Return where a sign of a cell may go: in its place, or beside the cuts that run through it, the nearest first."""
     off = reach + 2 * SEAM

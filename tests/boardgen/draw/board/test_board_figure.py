@@ -6,7 +6,7 @@ import pytest
 
 from boardgen.draw.board.board import board_figure, land_of
 from boardgen.draw.map import atlas, landscape
-from boardgen.draw.place import board_plan
+from boardgen.draw.place import board_plan, labels
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Circle, Group, Path, Rect, Text, Use, extent, extent_of, leaves
 from boardgen.draw.type import fonts
@@ -226,7 +226,8 @@ def test_prices_are_in_medallions_in_the_middle_of_a_mesh_and_names_between_two_
     groups = {shape.id: shape for shape in figure.shapes if isinstance(shape, Group) and shape.id}
     for code, zone in GOCAINE.zones.items():
         price = list(leaves(groups[f"price-{code}"].shapes))
-        box = extent(groups[f"price-{code}"])
+        *cords, medallion = groups[f"price-{code}"].shapes
+        box = extent(medallion)
         assert min(abs(box.centre[0] - x) + abs(box.centre[1] - y) for x, y in middles) < 0.01, code
         assert box.width / 2 <= 25 * 0.5**0.5 - 19.05 / 2 - 0.5, code
         assert [shape.text for shape, _ in price if isinstance(shape, Text)] == [GOCAINE.figures.money.show(zone.price), code]
@@ -235,6 +236,12 @@ def test_prices_are_in_medallions_in_the_middle_of_a_mesh_and_names_between_two_
         assert name.face in {fonts.current_face(face) for face in faces}
         assert any(corridor.holds(extent(groups[f"label-{code}"])) for corridor in corridors), code
         assert name.size == 13.0, code
+        named = extent(groups[f"label-{code}"])
+        beside = abs(named.centre[1] - box.centre[1]) < 1.0
+        assert bool(cords) == (not beside and named.x0 < box.centre[0] < named.x1), "a medallion below its name hangs from it"
+        for cord in map(extent, cords):
+            assert (cord.y0, cord.y1) == pytest.approx((named.y1 + labels.AIR, box.y0), abs=0.6), code
+            assert cord.centre[0] == pytest.approx(box.centre[0], abs=0.001)
     assert any(text.text == "lots of 2 t" for text, _ in texts(figure))
 
 

@@ -168,9 +168,33 @@ def test_every_scene_stays_in_its_circle() -> None:
     assert kinds | {*vignettes.ON_COASTS} <= set(vignettes.PAINTS)
 
 
+def test_a_scene_fills_its_mesh_up_to_the_pieces() -> None:
+    assert set(vignettes.BETWEEN_DISCS) == set(vignettes.SCENES)
+    r = 25 * 0.5**0.5 - 19.05 / 2 - atlas.CLEAR
+    for name, (by, east, south) in vignettes.BETWEEN_DISCS.items():
+        drawn = list(vignettes.draw_scene(name, by * r * east, by * r * south, by * r, "#000000", "#FFFFFF"))
+        spots = [spot for shape in drawn if isinstance(shape, Path) for loop in outlines.loops(shape.segments, STILL) for spot in loop]
+        assert min(hypot(12.5 - abs(x), 12.5 - abs(y)) for x, y in spots) >= 19.05 / 2 + atlas.CLEAR, name
+        assert by > 1, name
+
+
+def test_every_zone_on_land_has_something_on_it() -> None:
+    for name in ("gocaine", "duel", "trident"):
+        spec = load(name)
+        figure = board_figure(spec)
+        points = [place_of(figure, spec.board, point) for point in range(len(spec.board))]
+        found: set[str | None] = set()
+        for shape in group(figure, "scenes").shapes:
+            assert isinstance(shape, Use)
+            far = [hypot(shape.x - x, shape.y - y) for x, y in points]
+            found.add(spec.board.zone[far.index(min(far))])
+        assert {code for code, zone in spec.zones.items() if zone.ground == "land" and spec.board.points_of(code)} <= found, name
+
+
 def test_provinces_differ_in_what_is_on_them() -> None:
     for name, most in (("gocaine", 1), ("six-coasts", 3), ("crossroads", 3)):
-        uses = [shape.symbol.name for shape in group(board_figure(load(name)), "scenes").shapes if isinstance(shape, Use)]
+        drawn = [shape.symbol.name for shape in group(board_figure(load(name)), "scenes").shapes if isinstance(shape, Use)]
+        uses = [name for name in drawn if name.startswith("scene-")]
         assert len(uses) > 5, name
         assert max(uses.count(scene) for scene in uses) <= most, name
 
