@@ -17,7 +17,7 @@ from boardgen.draw.piece import symbols
 from boardgen.draw.place.board_plan import SEAM, BoardPlan, Seams
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.outlines import Spot
-from boardgen.draw.shape.shapes import Circle, Group, Paint, Path, Shape, Text
+from boardgen.draw.shape.shapes import Circle, Group, Paint, Shape, Text
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT, Affine, Box
 from boardgen.layout.ground.board import Board, Grid, point_name
@@ -248,19 +248,6 @@ def _set_apart(place: LabelledZone, rooms: Sequence[Apart], size: float, taken: 
                 placed = Medallion(Group(medallion.shape.shapes, Affine.translate(*middle)), medallion.box.shift(*middle))
                 return Label(words, remark == wording.remark, room._replace(box=reach), placed)
     return None
-
-
-CORD = 0.4
-"""Half the distance between the two lines from a name to the medallion below or above it, in mm."""
-
-
-def draw_cord(name: Box, medallion: Box, colour: str) -> Iterator[Path]:
-    """Yield the lines on which a medallion hangs from its name, between the pieces; none where it is beside the name, or not under it."""
-    x = medallion.centre[0]
-    near, far = (name.y1, medallion.y0) if name.y1 < medallion.y0 else (medallion.y1, name.y0)
-    if near + AIR < far and name.x0 < x - CORD and x + CORD < name.x1:
-        ends = [(round(x + side, 3), round(near + AIR, 3), round(far, 3)) for side in (-CORD, CORD)]
-        yield Path(tuple([part for at, y0, y1 in ends for part in (("M", at, y0), ("L", at, y1))]), Paint(stroke=colour, width=RING / 2))
 
 
 RING = 0.45
