@@ -46,6 +46,11 @@ Ends = tuple[tuple["End", "Callable[..., Asked]", "Callable[..., Asked] | None"]
 """Ends with when they come about, and who wins then."""
 
 
+def _ask_stuck_last(expression: Expression) -> str:
+    """Return the code of a condition in which what asks for legal events is asked after all that decides sooner."""
+    return " and ".join(sorted((code for code, _ in expression.conjuncts), key=lambda code: "P.stuck" in code))
+
+
 class Rules:
     """The law of one layout at a table of some seats, in the order of play. `seats` is how many there are.
 
@@ -95,7 +100,8 @@ class Rules:
         """What takes a piece where another arrives, on a condition; by what does so after the event."""
         self.rules = tuple(one for rule in self.written.rules for one in self._rules_of(rule))
         self.ends: Ends = tuple(
-            (end, self.function(end.when), None if end.winner is None else self.function(end.winner)) for end in self.written.ends
+            (end, self._compile(HEAD + _ask_stuck_last(end.when)), None if end.winner is None else self.function(end.winner))
+            for end in self.written.ends
         )
         self._event_ends, self._turn_ends, self._round_ends = (
             tuple(end for end in self.ends if end[0].after == after) for after in ("event", "turn", "round")
@@ -787,4 +793,7 @@ class Rules:
 
     def can_go_on(self, position: Position) -> bool:
         """Return whether the seat that is due can do anything at all."""
+        step = self.step(position)
+        if step is not None and step.stuck and not (position.owed or position.stage or position.done):
+            return True  # who can do nothing else passes
         return self.has_moves(position) or self.may_pass(position) or all(step.least == 0 for step in self.phases[position.phase].turn)

@@ -129,6 +129,12 @@ GOAL = ("--set", "turns=1..3", "--goal", "rounds:2..2")
 TUNE = ("boardgen", "tune", "cairo", "--seats", "BGR", "--bots", "random", "--games", "9999", *GOAL)
 
 
+def listen() -> None:
+    """Have signals do what they usually do: a process that the tests are in may ignore some, as what runs in the background does."""
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, signal.SIG_DFL)
+
+
 def begun(words: tuple[str, ...], *more: str, file: Path) -> subprocess.Popen[str]:
     """A command with two workers that has stored some games."""
     process = subprocess.Popen(
@@ -138,6 +144,7 @@ def begun(words: tuple[str, ...], *more: str, file: Path) -> subprocess.Popen[st
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
+        preexec_fn=listen,
     )
     until = time.monotonic() + 60
     while not file.exists() or file.stat().st_size < 60_000:
