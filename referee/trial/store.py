@@ -9,7 +9,7 @@ import json
 import os
 import shutil
 import sqlite3
-from contextlib import closing
+from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias
 
 from boardgen import files
@@ -261,19 +261,15 @@ def _connect(path: str, of: type[Store]) -> sqlite3.Connection:
         return sqlite3.connect(path, timeout=0.5, isolation_level=None)
 
 
-class told:  # noqa: N801  (a context, used as a word)
-    """Turns what SQLite refuses into a message."""
-
-    def __init__(self, path: str, of: type[Store]) -> None:
-        self._path = path
-        self._of = of
-
-    def __enter__(self) -> None:
-        return None
-
-    def __exit__(self, kind: object, problem: BaseException | None, trace: object) -> None:
-        if isinstance(problem, sqlite3.Error) and not isinstance(problem, sqlite3.IntegrityError | sqlite3.ProgrammingError):
-            raise Unusable(f"{self._path}: {problem}{_remedy(str(problem), self._of)}") from None
+@contextmanager
+def told(path: str, of: type[Store]) -> Iterator[None]:
+    """Turn what SQLite refuses into a message."""
+    try:
+        yield
+    except (sqlite3.IntegrityError, sqlite3.ProgrammingError):
+        raise
+    except sqlite3.Error as problem:
+        raise Unusable(f"{path}: {problem}{_remedy(str(problem), of)}") from None
 
 
 def _remedy(problem: str, of: type[Store]) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Literal, TypeVar, cast
 
 from boardgen.errors import nearest, quoted
-from boardgen.layout.files.shipped import data_folder, header_error
+from boardgen.layout.files.shipped import data_folder, header_error, names_in
 from boardgen.layout.yaml import declared
 from boardgen.layout.yaml.fields import Section, describe, length
 from boardgen.layout.yaml.node import Faults, Node
@@ -30,11 +30,7 @@ class PresetFolder(NamedTuple):
 
     def names(self) -> tuple[str, ...]:
         """Return the files in it, by name."""
-        try:
-            entries = os.listdir(os.path.join(data_folder(), self.folder))
-        except OSError:
-            return ()
-        return tuple(sorted(entry.removesuffix(SUFFIXES[0]) for entry in entries if entry.endswith(SUFFIXES[0])))
+        return names_in(self.folder)
 
     def load(self, name: str, typed: Callable[[Node, str, Faults], Read]) -> Read:
         """Return what a file says: one of ours by its name, or any YAML file; `typed` reads its values, by name. Raises DataError."""

@@ -196,12 +196,16 @@ def example(name: str) -> str | None:
 
 def examples() -> tuple[str, ...]:
     """Return the layouts to begin with, by name: what comes with the programs besides the games."""
-    folder = os.path.join(data_folder(), "examples")
+    return names_in("examples")
+
+
+def names_in(folder: str) -> tuple[str, ...]:
+    """Return the YAML files in a folder of the data, by name; empty where there is no such folder."""
     try:
-        entries = sorted(os.listdir(folder))
+        entries = os.listdir(os.path.join(data_folder(), folder))
     except OSError:
         return ()
-    return tuple(entry.removesuffix(SUFFIXES[0]) for entry in entries if entry.endswith(SUFFIXES[0]))
+    return tuple(sorted(entry.removesuffix(SUFFIXES[0]) for entry in entries if entry.endswith(SUFFIXES[0])))
 
 
 def likeliest(word: str) -> str:
