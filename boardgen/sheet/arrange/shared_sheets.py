@@ -191,7 +191,10 @@ def _share(rests: Sequence[Rest], pages: Sequence[Page], say: Words, stock: Stoc
         if not prod(map(len, sizes)):
             continue
         fixed = [number for number, block in enumerate(blocks) if block.job is not None]
-        for some in islice(product(*sizes), TRIED):
+        kinds = [tuple(one) for one in sizes]  # blocks of as many pieces of one size have one shape
+        for chosen in islice(product(*dict.fromkeys(kinds)), TRIED):
+            shapes = dict(zip(dict.fromkeys(kinds), chosen, strict=True))
+            some = [shapes[kind] for kind in kinds]
             if sum(wide * high for wide, high in some) > space:
                 continue
             laid = pack_rectangles(some, [(room.width, room.height) for room in rooms], GAP, fixed=fixed)
@@ -202,9 +205,9 @@ def _share(rests: Sequence[Rest], pages: Sequence[Page], say: Words, stock: Stoc
 
 
 def _narrow(rest: Rest, level: int) -> Rest:
-    """Return the rest with the bleed of a level: its own, or one of WIDTHS that is narrower where each piece brings its own."""
+    """Return the rest with the bleed of a level: its own, or one of WIDTHS that is narrower where each piece or block brings its own."""
     job = rest.lot.job
-    if job is None or not (job.apart or job.round) or not level:
+    if job is None or not (job.apart or job.round or job.dense) or not level:
         return rest
     bleeds = [bleed for bleed in WIDTHS if bleed < job.bleed] or [job.bleed]
     job = job._replace(bleed=bleeds[min(level, len(bleeds)) - 1])
@@ -228,7 +231,8 @@ def _room(paper: Paper, rests: Sequence[Rest], head: Sequence[Shape]) -> Box:
 
 
 def _title(rests: Sequence[Rest]) -> str:
-    return ", ".join(dict.fromkeys(title for rest in rests for title in _titles(rest)))
+    titles = dict.fromkeys(title for rest in rests for title in _titles(rest))
+    return ("; " if any(": " in title for title in titles) else ", ").join(titles)
 
 
 def _titles(rest: Rest) -> list[str]:

@@ -58,6 +58,15 @@ def test_the_sheets_of_whole_kits_on_a4(game: str, most: int) -> None:
     assert build(spec, choose_seats(spec, None, None), paper("a4"), without=without).total == most
 
 
+def test_loads_of_four_seats_lie_beside_the_infrastructure_panel_on_letter() -> None:
+    """In blocks of one shape, whose bleed is as narrow as that needs."""
+    spec = catalog.load("gocaine")
+    made = build(spec, choose_seats(spec, 4, None), paper("letter"), ("loads", "infrastructure"))
+    assert [sheet.page.title for sheet in made.sheets] == ["Load markers: Blue, Green, Black, Yellow; Smuggling infrastructure"]
+    loads = [grid for sheet in made.sheets for grid in sheet.page.grids if grid.piece == (13, 13)]
+    assert [(grid.columns, grid.rows, grid.pieces) for grid in loads] == [(3, 5, 15)] * 4
+
+
 def test_the_coins_of_cairo_share_a_sheet_on_letter() -> None:
     spec = catalog.load("cairo")
     made = build(spec, choose_seats(spec, None, None), paper("letter"), ("tiles", "coins", "markers"))
