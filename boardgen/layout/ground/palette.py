@@ -128,23 +128,18 @@ class Difference(NamedTuple):
     grey: float
 
 
-class Pair(NamedTuple):
-    """Two seats by their letters: their least difference over all eyes with the eye that has it, and that of their L*."""
-
-    one: str
-    other: str
-    apart: float
-    eye: str
-    grey: float
+Couple = tuple[str, str]
+"""Two seats by their letters, two zones by their codes, or two colours."""
 
 
-def ink_pairs(seats: Mapping[str, Inked]) -> tuple[Pair, ...]:
-    """Return every two seats, in seating order."""
-    looks = {letter: _look(seat.ink) for letter, seat in seats.items()}
-    return tuple(Pair(one, other, *_difference(looks[one], looks[other])) for one, other in combinations(seats, 2))
+def ink_pairs(seats: Mapping[str, Inked]) -> dict[Couple, Difference]:
+    """Return how far every two seats are apart, in seating order."""
+    couples = {(one, other): (seats[one].ink, seats[other].ink) for one, other in combinations(seats, 2)}
+    apart = differences(couples.values())
+    return {couple: apart[inks] for couple, inks in couples.items()}
 
 
-def differences(couples: Iterable[tuple[str, str]]) -> dict[tuple[str, str], Difference]:
+def differences(couples: Iterable[Couple]) -> dict[Couple, Difference]:
     """Return how far each two colours, `#RRGGBB`, are apart."""
     couples = dict.fromkeys(couples)
     looks = {colour: _look(colour) for colour in dict.fromkeys(chain.from_iterable(couples))}
@@ -154,11 +149,6 @@ def differences(couples: Iterable[tuple[str, str]]) -> dict[tuple[str, str], Dif
 def lightness(colour: str) -> float:
     """Return the L* of a colour under D65."""
     return _look(colour).light
-
-
-def shades(colour: str, lightness: Iterable[float]) -> list[str]:
-    """Return a colour with other lightnesses, L* under D65: its hue and its chroma stay where a screen can show them."""
-    return [shade(colour, light) for light in lightness]
 
 
 class _Look(NamedTuple):
@@ -180,17 +170,22 @@ def _difference(one: _Look, other: _Look) -> Difference:
 
 def palette_summary(seats: Mapping[str, Inked]) -> str:
     """Return the two least differences of a palette in one line, empty for a single seat."""
-    all_pairs = ink_pairs(seats)
-    if not all_pairs:
-        return ""
-    apart = min(all_pairs, key=lambda pair: pair.apart)
-    grey = min(all_pairs, key=lambda pair: pair.grey)
+    names = {letter: seat.name for letter, seat in seats.items()}
+    return f"the closest colours are {_closest(ink_pairs(seats), names)}" if len(seats) > 1 else ""
 
-    def names(pair: Pair) -> str:
-        return f"{seats[pair.one].name} and {seats[pair.other].name}"
 
-    closest = f"{apart.apart:.1f} apart ({names(apart)}, {apart.eye} vision)"
-    return f"the closest colours are {closest}, in grey {grey.grey:.1f} L* ({names(grey)})"
+def _closest(apart: Mapping[Couple, Difference], names: Mapping[str, str]) -> str:
+    """Return the two colours that differ least for any of the eyes, and the two that do in grey."""
+    eyes, grey = min(apart, key=lambda couple: apart[couple].apart), min(apart, key=lambda couple: apart[couple].grey)
+    first = f"{apart[eyes].apart:.1f} apart ({names[eyes[0]]} and {names[eyes[1]]}, {apart[eyes].eye} vision)"
+    return f"{first}, in grey {apart[grey].grey:.1f} L* ({names[grey[0]]} and {names[grey[1]]})"
+
+
+def _reasons(between: Difference, apart: float, grey: float) -> str:
+    """Return in which ways two colours are less apart than these two minima; empty where they are not."""
+    eyes = f"by {between.apart:.1f} for {between.eye} vision (minimum {apart:g})" if between.apart < apart else ""
+    in_grey = f"by {between.grey:.1f} L* in grey (minimum {grey:g})" if between.grey < grey else ""
+    return " and ".join(filter(None, (eyes, in_grey)))
 
 
 def find_close_inks(seats: Mapping[str, Inked], tree: Node, faults: Faults, section: str = "seats") -> None:
@@ -201,16 +196,11 @@ def find_close_inks(seats: Mapping[str, Inked], tree: Node, faults: Faults, sect
     chosen = [seat.ink for seat in readable.values()]
     if SEARCHED.issuperset(chosen) and len(set(chosen)) == len(chosen):
         return
-    for pair in ink_pairs(readable):
-        reasons = []
-        if pair.apart < INK_APART:
-            reasons.append(f"by {pair.apart:.1f} for {pair.eye} vision (minimum {INK_APART:g})")
-        if pair.grey < INK_GREY:
-            reasons.append(f"by {pair.grey:.1f} L* in grey (minimum {INK_GREY:g})")
-        if reasons:
-            at = faults.first_opened(inks[pair.other].children.get("ink"), inks[pair.one].children.get("ink"))
-            one, other = seats[pair.one], seats[pair.other]
-            problem = f"{one.name} {one.ink} and {other.name} {other.ink} differ {' and '.join(reasons)}"
+    for (first, second), between in ink_pairs(readable).items():
+        if reasons := _reasons(between, INK_APART, INK_GREY):
+            at = faults.first_opened(inks[second].children.get("ink"), inks[first].children.get("ink"))
+            one, other = seats[first], seats[second]
+            problem = f"{one.name} {one.ink} and {other.name} {other.ink} differ {reasons}"
             remedy = "choose inks further apart, in lightness above all, or write `colours: {checked: by hand}`"
             remedy += ", since pieces also carry a sign and a letter"
             faults.add(at, problem, remedy, "data:palette")
@@ -222,9 +212,6 @@ TINT_GREY = 2.3
 """The minimum difference of L* between the tints of neighbours in grey."""
 TINT_LIGHT = 80
 """The lowest L* of a tint that is suggested: words and lines can be read on it."""
-
-Couple = tuple[str, str]
-"""Two zones by their codes, or two tints."""
 
 
 class Tinted(NamedTuple):
@@ -257,9 +244,7 @@ def tint_summary(board: Board, names: Mapping[str, str], tints: Mapping[str, str
     if not any(map(_close, apart.values())):
         return ""
     of = {couple: apart[tints[couple[0]], tints[couple[1]]] for couple in couples}
-    eyes, grey = min(couples, key=lambda couple: of[couple].apart), min(couples, key=lambda couple: of[couple].grey)
-    first = f"{of[eyes].apart:.1f} apart ({names[eyes[0]]} and {names[eyes[1]]}, {of[eyes].eye} vision)"
-    return f"the closest neighbouring zones are {first}, in grey {of[grey].grey:.1f} L* ({names[grey[0]]} and {names[grey[1]]})"
+    return f"the closest neighbouring zones are {_closest(of, names)}"
 
 
 def find_close_tints(board: Board, zones: Mapping[str, Tinted], given: Sequence[Node], faults: Faults) -> None:
@@ -303,21 +288,17 @@ def _close(between: Difference) -> bool:
 
 def _tint_problem(faulty: Sequence[_Close]) -> str:
     zone, neighbour, between = min(faulty, key=lambda fault: min(fault.between.apart / TINT_APART, fault.between.grey / TINT_GREY))
-    reasons = []
-    if between.apart < TINT_APART:
-        reasons.append(f"by {between.apart:.1f} for {between.eye} vision (minimum {TINT_APART:g})")
-    if between.grey < TINT_GREY:
-        reasons.append(f"by {between.grey:.1f} L* in grey (minimum {TINT_GREY:g})")
+    reasons = _reasons(between, TINT_APART, TINT_GREY)
     share = f"{zone.name} {zone.tint} and its neighbour {neighbour.name} {neighbour.tint}"
     more = len(faulty) - 1
     others = f"; {more} more {'border is' if more == 1 else 'borders are'} as hard to see" if more else ""
-    return f"{share} differ {' and '.join(reasons)}, so that only the line along their border tells them apart{others}"
+    return f"{share} differ {reasons}, so that only the line along their border tells them apart{others}"
 
 
 def _better(tint: str, around: Sequence[str]) -> Iterator[str]:
     """Yield shades of a tint which differ enough from all tints around it, the nearest first."""
     light = lightness(tint)
     steps = sorted((step / 2 for step in range(2 * TINT_LIGHT, 198)), key=lambda step: abs(step - light))
-    for shade in shades(tint, steps):
-        if not any(_close(between) for between in differences((shade, other) for other in around).values()):
-            yield shade
+    for better in (shade(tint, step) for step in steps):
+        if not any(_close(between) for between in differences((better, other) for other in around).values()):
+            yield better

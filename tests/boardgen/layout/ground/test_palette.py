@@ -21,7 +21,7 @@ def seats(inks: tuple[str, ...]) -> dict[str, Seat]:
 
 
 def least(known: dict[str, Seat]) -> tuple[float, float]:
-    found = palette.ink_pairs(known)
+    found = palette.ink_pairs(known).values()
     return round(min(pair.apart for pair in found), 1), round(min(pair.grey for pair in found), 1)
 
 
