@@ -67,24 +67,15 @@ OTHER_FUNCTIONS = {
     "rank": "row", "file": "column", "size": "len", "length": "len", "highest": "max", "lowest": "min",
 }  # fmt: skip
 """Words of other people for functions."""
-MOVING = frozenset("OKPx")
-"""What changes in the course of a game."""
 
 
 class Expression(NamedTuple):
-    """A condition or a value as it was written, its sort, Python for it, and what it looks at (`O`, `K`, `P`, `x`, `fr`, `to`)."""
+    """A condition or a value as it was written, its sort, Python for it, and that of the conditions in it that must all be true."""
 
     text: str
     sort: str
     code: str
-    uses: frozenset[str]
-    conjuncts: tuple[tuple[str, bool], ...] = ()
-    """The conditions that must all be true, written out, each with whether it is fixed."""
-
-    @property
-    def fixed(self) -> bool:
-        """Whether it follows from the board, the player and the points of the event alone."""
-        return not self.uses & MOVING
+    conjuncts: tuple[str, ...] = ()
 
 
 def list_parts(expression: Expression) -> list[tuple[str, str]]:
@@ -93,7 +84,7 @@ def list_parts(expression: Expression) -> list[tuple[str, str]]:
     parts = tree.values if isinstance(tree, ast.BoolOp) and isinstance(tree.op, ast.And) else []
     if len(parts) != len(expression.conjuncts):
         return [(expression.code, expression.text)]
-    return [(code, ast.unparse(part)) for (code, _), part in zip(expression.conjuncts, parts, strict=True)]
+    return [(code, ast.unparse(part)) for code, part in zip(expression.conjuncts, parts, strict=True)]
 
 
 class Definition(NamedTuple):
@@ -151,7 +142,6 @@ class Writer:
         self._loops = 0
         self._looked = 1
         self._deep = 0
-        self._uses: set[str] = set()
 
     def write(self, text: str, *sorts: str) -> Expression:
         """Return an expression of one of these sorts; of any but a list without them. Raises LawError."""
@@ -159,18 +149,18 @@ class Writer:
 
     def write_tree(self, tree: ast.expr, text: str, *sorts: str) -> Expression:
         """Return a parsed expression of one of these sorts; of any but a list without them. Raises LawError."""
-        self._text, self._uses, self._locals, self._loops, self._deep = text.strip(), set(), {}, 0, 0
+        self._text, self._locals, self._loops, self._deep = text.strip(), {}, 0, 0
         self._looked, self.looked = self.times, 0
         part = self._part(tree, sorts[0] if sorts else "")
         looked = self.looked
         if sorts and not self._fits(part.sort, sorts):
             raise self._refuse_misfit(tree, part.sort, sorts[0])
-        uses, found = frozenset(self._uses), []
+        found = list[str]()
         for one in tree.values if isinstance(tree, ast.BoolOp) and isinstance(tree.op, ast.And) else ():
-            self._uses, self.looked = set(), 0
-            found.append((self._part(one).code, not self._uses & MOVING))
+            self.looked = 0
+            found.append(self._part(one).code)
         self.looked = looked
-        return Expression(self._text, part.sort, part.code, uses, tuple(found) or ((part.code, not uses & MOVING),))
+        return Expression(self._text, part.sort, part.code, tuple(found) or (part.code,))
 
     # What is wrong
 
@@ -256,8 +246,6 @@ class Writer:
                 raise self._error(tree, problem, "name it in `end:`, after `then:`, or in a rule about `pass`")
             if name in BOUND:
                 self.asked.add(name)
-                self._uses.add(value.code)
-            self._uses.update(value.uses)
             return _Part(value.sort, value.code)
         found = self._find_name(tree, name, wanted)
         if found is not None:
@@ -531,7 +519,6 @@ class Writer:
         if name in ("group", "liberties", "enclosed") and self._loops:
             self._look_at(tree, self._looked * max(1, len(self.names.points) // 4))
         codes = [part.code for part in parts] + ["me"] * (len(function.takes) - len(parts))
-        self._uses.update(function.uses)
         return _Part(function.gives, function.code.format(*codes))
 
     def _arguments(self, tree: ast.Call, least: int, most: int) -> list[ast.expr]:
@@ -574,26 +561,21 @@ class Writer:
                     raise self._error(more[0], "a list is counted as a whole", "write a condition in the loop")
                 return _Part(NUMBER, f"sum({part.code})" if part.sort == "truths" else _size(part.code))
             if part.sort == PIECE and not more:
-                self._uses.add("K")
                 return _Part(NUMBER, f"K.count({part.code})")
             if part.sort != SEAT:
                 raise self._error(first, f"{self._read_call(part.sort)} cannot be counted", f"write `{SPECIAL['count'][0]}`")
             code = part.code
         else:
             code = {"mine": "me", "empty": "-1", "theirs": ""}[whose]
-        self._uses.add("O")
         if more:
             piece = self._need(more[0], PIECE).code
-            self._uses.add("K")
             test = f"O[q] == {code}" if code else "me != O[q] >= 0"
             return _Part(NUMBER, f"sum([{test} and K[q] == {piece} for q in R])")
-        self._uses.add("P")
         return _Part(NUMBER, f"P.counts[{code}]" if code else "(N - P.counts[-1] - P.counts[me])")
 
     def _connected(self, tree: ast.Call) -> _Part:
         args = self._arguments(tree, 2, 3)
         seat = self._need(args[0], SEAT).code if len(args) == 3 else "me"
-        self._uses.add("P")
         if self._loops:
             self._look_at(tree, self._looked * max(1, len(self.names.points) // 4))
         ends = []
@@ -610,17 +592,14 @@ class Writer:
             if word not in ("straight", "diagonal"):
                 raise self._error(more[0], "lines are straight or diagonal", "write in_line(to, straight)")
             along = word
-        self._uses.add("O")
         return _Part(NUMBER, f"in_line(O, {self._need(first, POINT).code}, {along!r})")
 
     def _shown(self, tree: ast.Call) -> _Part:
         (seat,) = self._arguments(tree, 1, 1)
-        self._uses.add("P")
         return _Part("cards", f"P.hand({self._need(seat, SEAT).code})")
 
     def _taker(self, tree: ast.Call) -> _Part:
         suit, rank, *trumps = self._arguments(tree, 2, 3)
-        self._uses.add("P")
         trump = self._need(trumps[0], WORD).code if trumps else "''"
         return _Part(SEAT, f"P.taker({self._column(suit)!r}, {self._column(rank)!r}, {trump})")
 
@@ -641,7 +620,6 @@ class Writer:
 
     def _marked(self, tree: ast.Call) -> _Part:
         point, mark = self._arguments(tree, 2, 2)
-        self._uses.add("P")
         return _Part(TRUTH, f"(({self._need(point, POINT).code}, {self.mark(mark)!r}) in P.marks)")
 
     def _way(self, tree: ast.Call) -> _Part:

@@ -33,8 +33,8 @@ ARTICLE: Mapping[str, str] = {
 class Function(NamedTuple):
     """A function: how it is written, a sentence on what it says, the sorts of its arguments, and of its value.
 
-    `code` is Python for its value, with {0}, {1} for the arguments. `uses` has a letter for each part of the position that it looks at:
-    O whose piece is on a point, K what it is, P anything else; without one it follows from the board alone. `least` arguments are needed.
+    `code` is Python for its value, with {0}, {1} for the arguments: O has whose piece is on a point, K what it is, P is the position, and
+    without these it follows from the board alone. `least` arguments are needed.
     """
 
     form: str
@@ -42,34 +42,31 @@ class Function(NamedTuple):
     takes: tuple[str, ...]
     gives: str
     code: str
-    uses: str = ""
     least: int = -1
 
 
 _ONE, _TWO = (POINT,), (POINT, POINT)
 FUNCTIONS: Mapping[str, Function] = {
-    "empty": Function("empty(to)", "no piece is on a point", _ONE, TRUTH, "(O[{0}] == -1)", "O"),
-    "mine": Function("mine(to)", "a piece of the player whose turn it is is on a point", _ONE, TRUTH, "(O[{0}] == me)", "O"),
-    "theirs": Function("theirs(to)", "a piece of another player is on a point", _ONE, TRUTH, "(me != O[{0}] >= 0)", "O"),
-    "owner": Function("owner(to) == next", "whose piece is on a point; nobody where it is empty", _ONE, SEAT, "O[{0}]", "O"),
-    "piece": Function("piece(from) == king", "what the piece on a point is; nothing where it is empty", _ONE, PIECE, "K[{0}]", "K"),
-    "group": Function("group(to)", "the pieces of one side that are joined to the one on a point", _ONE, "points", "group(O, {0})", "O"),
+    "empty": Function("empty(to)", "no piece is on a point", _ONE, TRUTH, "(O[{0}] == -1)"),
+    "mine": Function("mine(to)", "a piece of the player whose turn it is is on a point", _ONE, TRUTH, "(O[{0}] == me)"),
+    "theirs": Function("theirs(to)", "a piece of another player is on a point", _ONE, TRUTH, "(me != O[{0}] >= 0)"),
+    "owner": Function("owner(to) == next", "whose piece is on a point; nobody where it is empty", _ONE, SEAT, "O[{0}]"),
+    "piece": Function("piece(from) == king", "what the piece on a point is; nothing where it is empty", _ONE, PIECE, "K[{0}]"),
+    "group": Function("group(to)", "the pieces of one side that are joined to the one on a point", _ONE, "points", "group(O, {0})"),
     "enclosed": Function(
         "enclosed(to) == me",
         "the only player with pieces around an empty area; nobody where several have some, or nobody has",
         _ONE,
         SEAT,
         "enclosed(O, {0})",
-        "O",
     ),
-    "liberties": Function("liberties(to)", "how many empty points are next to a group", _ONE, NUMBER, "liberties(O, {0})", "O"),
+    "liberties": Function("liberties(to)", "how many empty points are next to a group", _ONE, NUMBER, "liberties(O, {0})"),
     "flanked": Function(
         "flanked(to)",
         "the pieces of others on lines that lead from a point to a piece of the player's own, without a gap",
         _ONE,
         "points",
         "flanked(O, me, {0})",
-        "O",
     ),
     "steps": Function(
         "steps(from, to) == 1",
@@ -119,14 +116,13 @@ FUNCTIONS: Mapping[str, Function] = {
     "zone": Function("zone(to) == PE", "the zone of a point", _ONE, ZONE, "zones[{0}]"),
     "kind": Function("kind(to) == water", "the kind of the zone of a point", _ONE, TERRAIN, "kinds[{0}]"),
     "abs": Function("abs(row(to) - row(from))", "a number without its sign", (NUMBER,), NUMBER, "abs({0})"),
-    "hand": Function("hand(me)", "the cards in the player's own hand", (SEAT,), "cards", "P.hand({0})", "P"),
+    "hand": Function("hand(me)", "the cards in the player's own hand", (SEAT,), "cards", "P.hand({0})"),
     "held": Function(
         "held(gold, me)",
         "how much a player has of a holding; `pieces`, `captured` and `hand` are counted too",
         (HOLDING, SEAT),
         NUMBER,
         "P.held({0}, {1})",
-        "P",
         1,
     ),
     "seat_after": Function("seat_after(me)", "the player who comes next in the order of play", (SEAT,), SEAT, "after[{0}]"),
@@ -159,52 +155,51 @@ SPECIAL: Mapping[str, tuple[str, str]] = {
 
 
 class Value(NamedTuple):
-    """A name for a value of the moment: its sort, Python for it, what it looks at, and a sentence."""
+    """A name for a value of the moment: its sort, Python for it, and a sentence."""
 
     sort: str
     code: str
-    uses: str
     help: str
 
 
 VALUES: Mapping[str, Value] = {
-    "from": Value(POINT, "fr", "", "where a move begins"),
-    "to": Value(POINT, "to", "", "where a piece is put, moved to or taken from, or the point that is chosen"),
-    "card": Value(CARD, "x", "x", "the card that is drawn, played or dropped"),
-    "amount": Value(NUMBER, "x", "x", "how much is added to the holding that is changed"),
-    "me": Value(SEAT, "me", "", "the player whose event it is"),
-    "mover": Value(SEAT, "P.mover()", "P", "the player whose turn it is; another one than `me` in an event by another"),
-    "next": Value(SEAT, "after[me]", "", "the player who comes after that in the order of play"),
-    "left": Value(SEAT, "left[me]", "", "the player who sits to the left"),
-    "right": Value(SEAT, "right[me]", "", "the player who sits to the right"),
-    "nobody": Value(SEAT, "-1", "", "no player"),
-    "nothing": Value(PIECE, "-9", "", "no piece"),
-    "nowhere": Value(POINT, "-1", "", "no point"),
-    "seats": Value("seats", "S", "", "all players"),
-    "points": Value("points", "R", "", "all points of the board"),
-    "pieces": Value("points", "[q for q in R if O[q] >= 0]", "O", "all points with a piece"),
-    "cards": Value("cards", "P.hand(me)", "P", "the cards in the player's hand"),
-    "round": Value(NUMBER, "P.round", "P", "the number of the round"),
-    "turn": Value(NUMBER, "P.turns", "P", "the number of the turn, counted from the first of the game"),
-    "last": Value(POINT, "P.last", "P", "where the event before this one ended; nowhere where it was not on the board"),
-    "again": Value(TRUTH, "P.owed", "P", "the turn goes on since a rule said `again`"),
-    "last_card": Value(CARD, "P.last_card", "P", "the card of the event before this one in the turn, if it had one"),
-    "stuck": Value(TRUTH, "P.stuck()", "P", "whoever is to go on has nothing that is allowed"),
-    "passes": Value(NUMBER, "P.passes", "P", "how many whole turns were passed one after another"),
-    "dice": Value("numbers", "P.dice", "P", "what the dice show that were rolled last in this turn"),
-    "deck": Value(NUMBER, "P.pile()", "P", "how many cards are left to draw"),
-    "chosen": Value(POINT, "P.chosen", "P", "the point that was chosen last in this turn, such as a target; nowhere before"),
-    "drawn": Value("cards", "P.drawn", "P", "the cards drawn in this turn, in order"),
-    "turned": Value(CARD, "P.turned", "P", "the card that was turned over last for the whole table, such as a trump"),
-    "lead": Value(CARD, "P.lead()", "P", "the first card of the trick"),
-    "discard": Value("cards", "P.discard()", "P", "the discards, the last one at the end"),
-    "trick": Value("cards", "P.trick", "P", "the cards played since everybody had played, in order"),
-    "north": Value("points", "side_north", "", "the points of the first row from the north"),
-    "south": Value("points", "side_south", "", "likewise from the south"),
-    "west": Value("points", "side_west", "", "the first point of each row from the west"),
-    "east": Value("points", "side_east", "", "likewise from the east"),
-    "yes": Value(TRUTH, "True", "", "always"),
-    "no": Value(TRUTH, "False", "", "never"),
+    "from": Value(POINT, "fr", "where a move begins"),
+    "to": Value(POINT, "to", "where a piece is put, moved to or taken from, or the point that is chosen"),
+    "card": Value(CARD, "x", "the card that is drawn, played or dropped"),
+    "amount": Value(NUMBER, "x", "how much is added to the holding that is changed"),
+    "me": Value(SEAT, "me", "the player whose event it is"),
+    "mover": Value(SEAT, "P.mover()", "the player whose turn it is; another one than `me` in an event by another"),
+    "next": Value(SEAT, "after[me]", "the player who comes after that in the order of play"),
+    "left": Value(SEAT, "left[me]", "the player who sits to the left"),
+    "right": Value(SEAT, "right[me]", "the player who sits to the right"),
+    "nobody": Value(SEAT, "-1", "no player"),
+    "nothing": Value(PIECE, "-9", "no piece"),
+    "nowhere": Value(POINT, "-1", "no point"),
+    "seats": Value("seats", "S", "all players"),
+    "points": Value("points", "R", "all points of the board"),
+    "pieces": Value("points", "[q for q in R if O[q] >= 0]", "all points with a piece"),
+    "cards": Value("cards", "P.hand(me)", "the cards in the player's hand"),
+    "round": Value(NUMBER, "P.round", "the number of the round"),
+    "turn": Value(NUMBER, "P.turns", "the number of the turn, counted from the first of the game"),
+    "last": Value(POINT, "P.last", "where the event before this one ended; nowhere where it was not on the board"),
+    "again": Value(TRUTH, "P.owed", "the turn goes on since a rule said `again`"),
+    "last_card": Value(CARD, "P.last_card", "the card of the event before this one in the turn, if it had one"),
+    "stuck": Value(TRUTH, "P.stuck()", "whoever is to go on has nothing that is allowed"),
+    "passes": Value(NUMBER, "P.passes", "how many whole turns were passed one after another"),
+    "dice": Value("numbers", "P.dice", "what the dice show that were rolled last in this turn"),
+    "deck": Value(NUMBER, "P.pile()", "how many cards are left to draw"),
+    "chosen": Value(POINT, "P.chosen", "the point that was chosen last in this turn, such as a target; nowhere before"),
+    "drawn": Value("cards", "P.drawn", "the cards drawn in this turn, in order"),
+    "turned": Value(CARD, "P.turned", "the card that was turned over last for the whole table, such as a trump"),
+    "lead": Value(CARD, "P.lead()", "the first card of the trick"),
+    "discard": Value("cards", "P.discard()", "the discards, the last one at the end"),
+    "trick": Value("cards", "P.trick", "the cards played since everybody had played, in order"),
+    "north": Value("points", "side_north", "the points of the first row from the north"),
+    "south": Value("points", "side_south", "likewise from the south"),
+    "west": Value("points", "side_west", "the first point of each row from the west"),
+    "east": Value("points", "side_east", "likewise from the east"),
+    "yes": Value(TRUTH, "True", "always"),
+    "no": Value(TRUTH, "False", "never"),
 }
 """Names of values."""
 BOUND: Mapping[str, frozenset[str]] = {

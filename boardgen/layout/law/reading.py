@@ -691,7 +691,7 @@ class _Reader:
             word, seat = "", self._note(winner, lambda text: self._writer(events).write(text, SEAT, "seats"))
         section.close()
         after = "turn" if late and after == "event" else after
-        return values.End(name, text, when or Expression("no", TRUTH, "False", frozenset()), seat, word, after)
+        return values.End(name, text, when or Expression("no", TRUTH, "False"), seat, word, after)
 
 
 def _lines(section: Section, key: str) -> str:

@@ -154,11 +154,7 @@ class Rule(NamedTuple):
         for effect in self.effects:
             if effect.displaces and effect.when is not None:
                 own = effect.when
-                when = (
-                    own
-                    if self.when is None
-                    else own._replace(code=f"({self.when.code}) and ({own.code})", uses=self.when.uses | own.uses, conjuncts=())
-                )
+                when = own if self.when is None else own._replace(code=f"({self.when.code}) and ({own.code})", conjuncts=())
                 yield self._replace(
                     events=self.events & {"put", "move"}, when=when, needs=(), asked=(), effects=(effect._replace(when=None),)
                 )

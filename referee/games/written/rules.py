@@ -48,7 +48,7 @@ Ends = tuple[tuple["End", "Callable[..., Asked]", "Callable[..., Asked] | None"]
 
 def _ask_stuck_last(expression: Expression) -> str:
     """Return the code of a condition in which what asks for legal events is asked after all that decides sooner."""
-    return " and ".join(sorted((code for code, _ in expression.conjuncts), key=lambda code: "P.stuck" in code))
+    return " and ".join(sorted(expression.conjuncts, key=lambda code: "P.stuck" in code)) or expression.code
 
 
 class Rules:

@@ -83,6 +83,8 @@ def bring_up(state: LawState, board: Goban, position: Position) -> list[int]:
     return gone
 
 
+_OF_CARD = re.compile(r"\bx\b")
+"""What a condition that looks at the card of an event is written out with."""
 _OF_DRAWS = re.compile(r"P\.last_card|(?<!len\()P\.drawn")
 """What a condition that looks at a card that was drawn before is written out with; the number of cards drawn is public."""
 KEPT_TURNS = 20_000
@@ -546,7 +548,7 @@ class Table(record.Table):
         seen += [found for end in written.ends for found in (end.when, end.winner)]
         drawn = [one for one in (*of_draw, *seen, *limits) if one is not None] if "draw" in written.events else []
         return (
-            any("x" in one.uses for one in of_draw if one is not None and drawn)
+            any(_OF_CARD.search(one.code) for one in of_draw if one is not None and drawn)
             or any(_OF_DRAWS.search(one.code) for one in drawn)
             or any(OF_HANDS in one.code for one in (*of_draw, *seen) if one is not None)
         )
