@@ -124,13 +124,18 @@
     number.addEventListener('keydown', event => { if (event.key === 'Enter') { event.preventDefault(); go.click(); } });
     show();
   }
+  // Who is meant by `!R`, for those who do not know the letters yet.
+  const named = label => {
+    const name = /^![A-Z]$/.test(label) && document.querySelector(`.player[data-seat="${label[1]}"] bdi`);
+    return name ? `${label} ${name.textContent}` : label;
+  };
   function offer() {
     box.replaceChildren();
     const shown = narrowed ? choices.filter(one => one.place === narrowed) : choices.filter(one => !one.deep && one.kind !== 'claim' && one.kind !== 'react' && !(one.place && drawn()));
     if (narrowed) made('span', { className: 'what', textContent: narrowed + ':' }, box);
     for (const one of also) if (one.amount) stepper(one, box); else button('or ' + one.label, () => take(one.text), 'quiet', box);
     const dice = shown.filter(one => one.kind === 'dice');
-    for (const one of shown) if (one.kind !== 'dice') one.amount ? stepper(one, box) : one.kind === 'roll' || one.kind === 'bot' ? button(one.label, () => (one.text.endsWith('*') ? rollFor : take)(one.text), 'roll', box) : button(one.kind === 'more' ? '; ' + one.label : one.label, () => take(one.text), one.kind, box).title = helps[one.label] || '';
+    for (const one of shown) if (one.kind !== 'dice') one.amount ? stepper(one, box) : one.kind === 'roll' || one.kind === 'bot' ? button(one.label, () => (one.text.endsWith('*') ? rollFor : take)(one.text), 'roll', box) : button((one.kind === 'more' ? '; ' : '') + named(one.label), () => take(one.text), one.kind, box).title = helps[one.label] || '';
     if (narrowed) button('other choices', () => { narrowed = ''; offer(); }, 'quiet', box);
     if (!input.value.trim()) {
       const known = shown.flatMap(({ text }) => [text.trim(), `${due()} ${text.trim()}`]);

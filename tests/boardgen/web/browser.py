@@ -15,6 +15,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+from tests.clock import ENDLESS
+
 NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
 SWITCHES = (
     "--headless",
@@ -106,7 +108,7 @@ class Browser:
         return told
 
     def _next(self) -> dict[str, Any]:
-        end = time.monotonic() + 60
+        end = time.monotonic() + ENDLESS
         while b"\0" not in self._read:
             if not select.select([self._receive], [], [], max(0.0, end - time.monotonic()))[0]:
                 raise TimeoutError("the browser does not answer")
@@ -136,7 +138,7 @@ class Tab:
             raise RuntimeError(result["exceptionDetails"].get("exception", result["exceptionDetails"]))
         return result["result"].get("value")
 
-    def until(self, script: str, seconds: float = 60.0) -> Any:
+    def until(self, script: str, seconds: float = ENDLESS) -> Any:
         """The value of an expression once it is true."""
         end = time.monotonic() + seconds
         while True:

@@ -13,11 +13,12 @@ from contextlib import contextmanager
 from boardgen.web.answers import HTML, Answer, Asked, EventStream, Live, Pages
 from boardgen.web.rendering import Assets
 from boardgen.web.server import serve
+from tests.clock import ENDLESS
 
 Serve = Callable[[Callable[[str], None], Callable[[str], None]], Awaitable[None]]
 """Serves until it is cancelled; is given what to tell the address and what to tell internal errors."""
 
-PATIENCE = 60.0
+PATIENCE = ENDLESS
 """Seconds after which we give up, however busy the machine is."""
 
 

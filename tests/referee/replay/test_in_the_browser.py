@@ -81,6 +81,9 @@ def test_a_game_that_has_ended_offers_its_poster_without_a_network(chromium: Bro
     tab = chromium.tab(ended.as_uri())
     tab.until("!document.getElementById('poster').hidden")
     tab.run("URL.createObjectURL = blob => { blob.text().then(text => { window.saved = text; }); return '#saved'; }; 0")
+    assert tab.run("(one => one.scrollWidth <= one.clientWidth && one.clientHeight < 60)(document.getElementById('poster'))"), (
+        "its words fit"
+    )
     tab.run("document.getElementById('poster').click()")
     tab.until("Boolean(window.saved)")
     assert tab.run("new DOMParser().parseFromString(window.saved, 'image/svg+xml').documentElement.localName") == "svg"

@@ -15,6 +15,7 @@ from random import Random
 import pytest
 
 from referee.serve.seats import SEAT, Seats
+from tests.clock import ENDLESS
 from tests.referee.play.test_kills import HEADERS, ROOT, lines
 
 
@@ -33,7 +34,7 @@ def write(address: str, key: str, line: str) -> bool:
     fields = {"Content-Type": "application/json", "Origin": address.rstrip("/")}
     asked = urllib.request.Request(f"{address}seat/{key}/line", body, fields, method="POST")
     try:
-        with urllib.request.urlopen(asked, timeout=30) as answer:
+        with urllib.request.urlopen(asked, timeout=ENDLESS) as answer:
             return json.load(answer).get("accepted") is True
     except (OSError, HTTPException):  # the kill came before the answer, or within it
         return False

@@ -126,6 +126,12 @@ def test_a_log_is_repaired_on_the_page(log: Path, table: Table, tmp_path: Path) 
         assert tab.run("document.querySelector('#repair-title').textContent") == "Line 9 has an error"
         assert tab.run("document.querySelector('#repair-around .wrong mark').textContent") == "4R"
         assert tab.run("getComputedStyle(document.querySelector('#write')).display") == "none"
+        desk = chromium.tab(table.address, 1280, 900)
+        desk.until("document.querySelectorAll('#repairs button').length === 3")
+        assert desk.run("document.querySelector('#board svg').getBoundingClientRect().height") > 450, (
+            "the repair does not squeeze the board"
+        )
+        desk.call("Page.close")
         assert tab.run("document.documentElement.scrollWidth <= innerWidth"), "nothing is wider than a phone"
         tab.run("document.querySelector('#repairs button').focus()")
         tab.press("Enter", 13, "\r")

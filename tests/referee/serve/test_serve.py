@@ -24,6 +24,7 @@ from referee.serve.followed import Followed
 from referee.serve.serve import serve
 from referee.tlog.reader import LONGEST
 from tests.boardgen.web.running import Running, Stream, answer
+from tests.clock import ENDLESS
 from tests.sampling import sampled
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -403,7 +404,7 @@ def test_a_server_that_is_killed_loses_no_line(tmp_path: Path) -> None:
                 host = f"127.0.0.1:{port}"
                 head = f"POST /line HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\nContent-Type: application/json\r\n"
                 try:
-                    with socket.create_connection(("127.0.0.1", port), timeout=30) as wire:
+                    with socket.create_connection(("127.0.0.1", port), timeout=ENDLESS) as wire:
                         wire.sendall(f"{head}Connection: close\r\nContent-Length: {len(body)}\r\n\r\n".encode() + body)
                         said = json.loads(answer(wire)[2])
                 except (OSError, AssertionError, ValueError):
