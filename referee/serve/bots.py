@@ -14,7 +14,7 @@ from referee.errors import RefereeError, Unusable
 from referee.judge.ask.laws import law
 from referee.judge.ask.protocol import Seating, Table
 from referee.legal.legal import legal
-from referee.live.shuffle import dice_of, work_out
+from referee.live.shuffle import are_same, dice_of, work_out
 from referee.serve.begun import (
     NO_WAY_OUT,
     add_event,
@@ -50,6 +50,8 @@ WORDS = 3
 """How many steps a bot may add to a line that cannot end as it is, such as an event of another seat and its card."""
 MOST_TRIED = 200
 """Beginnings of an event that a bot tries in the line of another, until one is a whole event."""
+ROLLS = 20
+"""Rolls of a bot's own dice, until one calls for all that the seed's does."""
 TRIES = 20
 """Lines that a bot is asked for until one is legal with the dice of the seed."""
 
@@ -160,8 +162,7 @@ def next_line(game: LiveGame, seed: str) -> BotMove:
         dice = Random(f"{seed or secrets.token_hex(8)} {word} {due} {len(game.positions())} {number}")
         library.rolled = before.partition(" ")[2]
         if seed and not before:
-            rolled = moves_of(table.spec).roll(table, seat, dice, greedy=word != "random")
-            library.rolled = work_out(game, f"{due} {rolled}", seed)[0].partition(" ")[2] if rolled else ""
+            library.rolled = _roll(game, due, moves_of(table.spec), seed, dice, greedy=word != "random")
         line = f"{due} {player.line(table, seat, dice)}"
         for one in table.order:
             if one in bots and one != seat and (reply := bot_answer(game, one, line, dice)):
@@ -175,6 +176,23 @@ def next_line(game: LiveGame, seed: str) -> BotMove:
     if other.line:
         return other
     raise NoLineError(f"{word} found no line for {due}; write it for the bot")
+
+
+def _roll(game: LiveGame, due: str, moves: Moves[Table], seed: str, dice: Random, *, greedy: bool) -> str:
+    """Return what chance gives a turn before its decision, as the seed has it; empty where there is nothing of the kind.
+
+    A game rolls as much as its own dice call for, such as a card after a pair: those of the seed may call for more, or for less.
+    """
+    assert game.table is not None
+    longest = ""
+    for _ in range(ROLLS):
+        rolled = moves.roll(game.table, due[-1], dice, greedy=greedy)
+        line, known = work_out(game, f"{due} {rolled}", seed) if rolled else ("", [])
+        if len(line) > len(longest) and fits_whole(game, line):
+            longest = line
+        if not rolled or (longest == line and all(are_same(said, given) for said, given in known)):
+            break
+    return longest.partition(" ")[2]
 
 
 def _person(game: LiveGame, line: str, start: int = 0) -> int | None:

@@ -5,16 +5,23 @@ from __future__ import annotations
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
 from referee.live.opening import open_game
-from referee.serve.bots import NOTHING
+from referee.live.shuffle import seed_of
+from referee.serve.bots import NOTHING, _roll
 from referee.serve.followed import Followed
 from referee.serve.hall import begin_table
 from referee.serve.seats import SEAT, WATCH, Who
 from tests.boardgen.web.running import Stream
 from tests.referee.serve.test_hall import Folder
+
+if TYPE_CHECKING:
+    from referee.judge.ask.protocol import Table
+    from referee.judge.ask.trials import Moves
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -147,3 +154,34 @@ def test_a_bot_that_finds_no_line_says_so_on_the_page(folder: Folder, monkeypatc
     stream.until("random found no line for 2R; write it for the bot")
     assert folder.post("/line", game="game.tlog", line="A1", due="2R")["accepted"] is True
     assert "found no line" not in stream.until('data-due="2K"')["html"]
+
+
+class Own:
+    """Moves of a game that roll what they are told."""
+
+    def __init__(self, *rolled: str) -> None:
+        self._rolled = list(rolled)
+
+    def roll(self, table: Any, seat: str, dice: Random, *, greedy: bool) -> str:
+        self._rolled.append(self._rolled.pop(0))
+        return self._rolled[-1]
+
+
+@pytest.mark.slow
+def test_the_dice_of_the_seed_say_whether_a_bot_draws_a_card(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bot that plans ahead was stopped by an error where its own dice were a pair, and those of the seed were not."""
+    rolls = set()
+    for number in range(8):
+        monkeypatch.setattr("referee.live.shuffle.secrets.token_hex", lambda count, number=number: f"{number:02x}" * count)
+        path = tmp_path / f"{number}.tlog"
+        begin_table(str(path), "territory", "9x9", {"B": "bot:random", "R": "bot:random"}, {}, rolls=True)
+        log = Followed(str(path))
+        log.read()
+        while (move := log.think()).line.startswith("0"):
+            assert log.play_bot(move)
+        game = open_game(path)
+        for own in (("4+4 ; draw NM", "3+2"), ("3+2", "4+4 ; draw NM")):
+            moves = cast("Moves[Table]", Own(*own))
+            rolls.add(_roll(game, move.due, moves, seed_of(game, str(path)), Random(1), greedy=True))
+    assert {" ; draw " in one for one in rolls} == {True, False}
+    assert [one for one in rolls if (one[0] == one[2]) is not (" ; draw " in one)] == []
