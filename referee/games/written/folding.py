@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from boardgen.records import NamedTuple
@@ -89,7 +90,7 @@ class Condition:
                     path[point] = path[point] & owners if point in path else owners
             elif part.once:
                 once.append(part.code)
-            elif _ELSEWHERE.search(part.code):
+            elif _looks_elsewhere(part.code):
                 codes.append(part.code)
             else:
                 ok &= self._list_owners(part.code, about, values)
@@ -100,7 +101,7 @@ class Condition:
 
     def _list_owners(self, code: str, about: About, values: list[Asked]) -> Owners:
         """Return the owners of the point where an event goes to with whom a condition is true that asks for nothing else."""
-        key = (code, about[0], *((*about, *values) if _VALUES.search(code) else ()))
+        key = (code, about[0], *((*about, *values) if _names_points(code) else ()))
         if key not in self._may_own:
             decide, (me, start, to, last) = self._compiled(f"lambda O, {ABOUT}, c: {code}"), about
             self._may_own[key] = frozenset(owner for owner in self._owners if decide({to: owner}, me, start, to, last, values))
@@ -108,7 +109,8 @@ class Condition:
 
     def _read(self, tree: ast.expr) -> Fold:
         if isinstance(tree, ast.BoolOp):
-            return _join([self._read(one) for one in tree.values], isinstance(tree.op, ast.And))
+            parts = sorted(_flatten(tree, type(tree.op)), key=_is_fixed, reverse=True)  # what the board decides may decide all
+            return _join([self._read(one) for one in parts], isinstance(tree.op, ast.And))
         if isinstance(tree, ast.UnaryOp) and isinstance(tree.op, ast.Not):
             return _negate(self._read(tree.operand))
         if _is_fixed(tree):
@@ -225,6 +227,23 @@ def _negate(part: Fold) -> Callable[..., _Left | bool]:
         return _Left(f"(not {left.code})", once=left.once) if isinstance(left, _Left) else not left
 
     return fold
+
+
+@lru_cache(10_000)
+def _looks_elsewhere(code: str) -> bool:
+    return _ELSEWHERE.search(code) is not None
+
+
+@lru_cache(10_000)
+def _names_points(code: str) -> bool:
+    return _VALUES.search(code) is not None
+
+
+def _flatten(tree: ast.expr, word: type[ast.boolop]) -> list[ast.expr]:
+    """Return the parts that the same word joins, those of parts too."""
+    if isinstance(tree, ast.BoolOp) and isinstance(tree.op, word):
+        return [part for one in tree.values for part in _flatten(one, word)]
+    return [tree]
 
 
 def _free(tree: ast.AST) -> set[str]:

@@ -185,9 +185,10 @@ class Loops:
 
     def runs(self, position: Position, event: str, piece: int, starts: Sequence[int]) -> bool:
         """Return whether there is any such event; it looks no further than the first."""
-        sort = self._sort(position, event, piece, starts)
-        owners, kinds, me = position.owners, position.kinds, position.seat
+        owners, kinds, me, sort = position.owners, position.kinds, position.seat, None
         for start in starts:
+            if sort is None or start not in sort.ready:  # each is worked out only once it is looked at
+                sort = self._sort(position, event, piece, NOWHERE if start < 0 else (start,))
             for entry in sort.from_start[start]:
                 to, ok, _, test = entry
                 if owners[to] in ok and (test is None or test(position, owners, kinds, me, start, to)):
