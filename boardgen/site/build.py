@@ -48,6 +48,7 @@ SHOWN, ACROSS, GAP = 8, 4, 5.0
 class Ready(NamedTuple):
     """A kit to print that lies in the site."""
 
+    paper: str
     label: str
     file: str
     sheets: int
@@ -61,7 +62,6 @@ class Entry(NamedTuple):
     title: str
     note: str
     kind: str
-    pin: str
     players: str
     least: int
     most: int
@@ -102,7 +102,7 @@ def write_entry(name: str, folder: Path) -> Entry:
     kind = "" if spec.name == spec.game else catalog.load(spec.game).title if spec.game in shipped.names() else ""
     pieces = sum(part.pieces for part in kit.parts)
     return Entry(
-        *(spec.name, spec.title, spec.note or "", kind, spec.pin, players, least, most, pieces),
+        *(spec.name, spec.title, spec.note or "", kind, players, least, most, pieces),
         *(picture, width, height, ready, rules, kit.language),
     )  # fmt: skip
 
@@ -144,7 +144,7 @@ def _write_kits(spec: GameSpec, folder: Path) -> tuple[tuple[Ready, ...], Kit]:
         kit = build(spec, choose_seats(spec, None, None), on)
         path = folder / f"{spec.name}-{name}.pdf"
         export.write_pdf(kit, path)
-        ready.append(Ready(on.label, f"kits/{path.name}", kit.total, f"{path.stat().st_size / 1e6:.1f}"))
+        ready.append(Ready(on.name, on.label, f"kits/{path.name}", kit.total, f"{path.stat().st_size / 1e6:.1f}"))
     return tuple(ready), kit
 
 

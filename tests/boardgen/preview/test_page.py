@@ -114,6 +114,7 @@ def test_the_state_is_said_in_words_and_by_a_sign() -> None:
         assert state(view)[1:] == (sign, said)
         assert f">{sign}</span> <span>{said}</span>" in inside(view)
         assert ("Out of date: the last version without errors" in inside(view._replace(board=DRAWING))) == view.stale
+        assert ('<section id="board"><p>Nothing can be drawn before the errors are fixed.' in inside(view)) == (sign == "✕")
         assert tab_title(view) == ("✕ 1 error · A" if sign == "✕" else "A")
 
 

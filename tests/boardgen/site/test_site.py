@@ -102,6 +102,7 @@ def test_the_service_worker_keeps_files_that_are_there(site: Path) -> None:
 def test_the_gallery_has_a_picture_facts_and_ready_pdfs(site: Path) -> None:
     text = (site / "index.html").read_text("utf-8")
     assert "2 to 4 players · 60 pieces · 10 sheets" in text
+    assert 'title="A4 210 × 297 mm">A4 PDF <' in text
     for paper in ("a4", "letter"):
         assert (site / f"kits/rock-pool-{paper}.pdf").read_bytes().startswith(b"%PDF-")
     assert (site / "pictures/rock-pool.png").read_bytes().startswith(b"\x89PNG")
