@@ -83,8 +83,8 @@ def label_all(spec: GameSpec, placing: BoardPlan, ways: Sequence[Shape], worded:
     found: dict[str, labels.Label | None] = {}
     for code in codes:  # those first that have room within
         found[code] = labels.label_within(places[code], first) if code in places else None
-    for code in codes:
-        if found[code] is None and code in places:
+    for code in sorted(codes, key=lambda code: len(places[code].apart) if code in places else 0):
+        if found[code] is None and code in places:  # those first that have the fewest places for it
             taken = [box for label in found.values() for box in _boxes(label)]
             found[code] = labels.label(places[code], first, taken)
     return Labelled(found, {code: _boxes(label) for code, label in found.items()})

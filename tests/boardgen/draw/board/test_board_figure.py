@@ -4,9 +4,11 @@ from itertools import combinations
 
 import pytest
 
+from boardgen.draw.board import board_zones
 from boardgen.draw.board.board import board_figure, land_of
 from boardgen.draw.map import atlas, landscape
 from boardgen.draw.place import board_plan, labels
+from boardgen.draw.place.board_plan import Seams
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Circle, Group, Path, Rect, Text, Use, extent, extent_of, leaves
 from boardgen.draw.type import fonts
@@ -328,3 +330,13 @@ def test_the_largest_board_draws_in_reasonable_time():
     with within(3):
         figure = board_figure(spec)
     assert len(circles(figure)) == 10_000
+
+
+def test_names_are_within_a_row_of_their_medallions_also_on_a_board_that_is_cut():
+    for seams in (Seams(), Seams(down=(8.33 + 6 * 25,))):
+        placing = board_plan.BoardPlan(GOCAINE.board, 25.0, 20.83, 20.83, seams=seams)
+        labelled = board_zones.label_all(GOCAINE, placing, (), board_zones.Worded(GOCAINE))
+        for code, label in labelled.labels.items():
+            assert label is not None, code
+            assert label.medallion is not None, code
+            assert abs(label.room.box.centre[1] - label.medallion.box.centre[1]) <= 25.01, code
