@@ -250,7 +250,10 @@ class PointsGround:
         yield Path(tuple(segments), Paint(stroke=ink.GRID, width=0.3, cap="round"))
 
     def draw_leaving(self, figure: RuleFigure, box: Box) -> tuple[float, Sequence[Shape]]:
-        """Return a stone of each seat that lost any, with their number, at the right of the board, and an arrow to it from a ghost."""
+        """Return a stone of each seat that lost any, with their number, at the right of the board, and an arrow to it from a ghost.
+
+        There is no arrow where it would run over a stone.
+        """
         taken = figure.position.taken if figure.show.taken else {}
         shapes: list[Shape] = []
         across = OFF * self.reach
@@ -262,8 +265,10 @@ class PointsGround:
             start, end = (gx + 0.6 * self.reach, gy - 0.6 * self.reach), x - self.reach - 0.2
             stones = [self.place_of_name(point) for point in figure.position.stones]
             lower = (y + step for step in range(ceil(max(0.0, gy - y)) + 1))  # as high as the arrow crosses no stone
-            y = next((one for one in lower if not any(_crosses(start, (end, one), stone, self.reach) for stone in stones)), y)
-            shapes += _draw_arc_arrow(start, (end, y))
+            free = next((one for one in lower if not any(_crosses(start, (end, one), stone, self.reach) for stone in stones)), None)
+            if free is not None:
+                y = free
+                shapes += _draw_arc_arrow(start, (end, y))
             shapes.append(Use(self._disc(seat, ""), x, y))
             if len(ghosts) > 1:
                 shapes += plate(f"\N{MULTIPLICATION SIGN}{len(ghosts)}", x, y + self.reach + 1.3)

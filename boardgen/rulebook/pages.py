@@ -212,9 +212,11 @@ class RulesSetter(NamedTuple):
         return Strip(high, self._space_above(), draw, False, blocks[0].block.line, floats=True)
 
     def _following(self, blocks: Sequence[RulesBlock], at: int) -> Sequence[RulesBlock]:
-        """Return the paragraphs that follow, but for those that belong to the next figure."""
+        """Return the paragraphs that follow, up to one about something else: it begins in bold, or belongs to the next figure."""
         end = at
         while end < len(blocks) and blocks[end].figure is None and blocks[end].block.kind == "paragraph" and not blocks[end].block.quoted:
+            if blocks[end].block.text.startswith("**"):
+                return blocks[at:end]
             end += 1
         return blocks[at : end - 1] if end < len(blocks) and blocks[end].figure is not None else blocks[at:end]
 
