@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import combinations
 from pathlib import Path
 
@@ -173,3 +174,13 @@ def test_tiles_that_share_their_cuts_are_as_large_beside_coins_as_on_a_sheet_of_
     grids = [grid for sheet in kit.sheets for grid in sheet.page.grids if not grid.round and sheet.page.side != "back"]
     assert sum(grid.pieces for grid in grids) == 24
     assert {(grid.piece, grid.pitch) for grid in grids} == {((50.8, 50.8), (50.8, 50.8))}
+
+
+@pytest.mark.parametrize("game", ["gocaine", "territory", "cairo", "windmills"])
+def test_heads_and_sheet_1_name_the_same_weights(game: str) -> None:
+    spec = catalog.load(game)
+    made = build(spec, choose_seats(spec, None, None), paper("a4"), without=("rulebook",))
+    title, *others = ([shape.text for shape, _ in leaves(sheet.shapes) if isinstance(shape, Text)] for sheet in made.sheets)
+    heads = {weight for texts in others for text in texts for weight in re.findall(r"Print on .* of (.* g/m²)", text)}
+    assert heads
+    assert all(any(weight in line for line in title) for weight in heads), heads
