@@ -240,6 +240,7 @@ def _marks(
         sorted({round(x + side * size[axis] / 2, 3) for x in middles for side in (-1, 1)}) for size in (grid.pitch, grid.piece)
     )
     best: dict[float, float | None] = {}
+    whole: list[dict[float, float | None]] = []
     for places in (between, cuts) if between != cuts else (between,):
         for strip in strips:
             marks = {x: _mark(scan, page, x, strip, axis == 1, near) for x in places}
@@ -247,7 +248,10 @@ def _marks(
             if count * 2 > len(places) and count > sum(at is not None for at in best.values()):
                 best = marks
             if count == len(places):
-                return marks  # other strips have no more, and other places only the strokes of letters
+                whole.append(marks)
+                break  # no other strip has more
+    if whole:  # strokes of letters may be near some of the other places
+        return min(whole, key=lambda marks: max(abs(x - (at or 0.0)) for x, at in marks.items()))
     return best or dict.fromkeys(between)
 
 

@@ -210,8 +210,9 @@ def _narrow(rest: Rest, level: int) -> Rest:
     if job is None or not (job.apart or job.round or job.dense) or not level:
         return rest
     bleeds = [bleed for bleed in WIDTHS if bleed < job.bleed] or [job.bleed]
-    job = job._replace(bleed=bleeds[min(level, len(bleeds)) - 1])
-    return rest._replace(lot=rest.lot._replace(job=job), blocks=tuple(block._replace(job=job) for block in rest.blocks))
+    bleed = bleeds[min(level, len(bleeds)) - 1]
+    blocks = (block._replace(job=block.job and block.job._replace(bleed=bleed)) for block in rest.blocks)  # each keeps its own size
+    return rest._replace(lot=rest.lot._replace(job=job._replace(bleed=bleed)), blocks=tuple(blocks))
 
 
 def _find_turn(rests: Sequence[Rest], paper: Paper) -> Turn | None:
