@@ -205,7 +205,7 @@ def _share(rests: Sequence[Rest], pages: Sequence[Page], say: Words, stock: Stoc
 
 
 def _narrow(rest: Rest, level: int) -> Rest:
-    """Return the rest with the bleed of a level: its own, or one of WIDTHS that is narrower where each piece or block without backs brings its own."""
+    """Return the rest with the bleed of a level: narrower where each piece, or a block without backs, brings its own."""
     job = rest.lot.job
     if job is None or not (job.apart or job.round or (job.dense and not rest.lot.backed)) or not level:
         return rest
