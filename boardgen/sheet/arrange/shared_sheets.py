@@ -205,9 +205,9 @@ def _share(rests: Sequence[Rest], pages: Sequence[Page], say: Words, stock: Stoc
 
 
 def _narrow(rest: Rest, level: int) -> Rest:
-    """Return the rest with the bleed of a level: narrower where each piece, or a block without backs, brings its own."""
+    """Return the rest with the bleed of a level: narrower where each piece, or a block of squares without backs, brings its own."""
     job = rest.lot.job
-    if job is None or not (job.apart or job.round or (job.dense and not rest.lot.backed)) or not level:
+    if job is None or not (job.apart or job.round or (job.dense and not (rest.lot.backed or job.rounded))) or not level:
         return rest
     bleeds = [bleed for bleed in WIDTHS if bleed < job.bleed] or [job.bleed]
     bleed = bleeds[min(level, len(bleeds)) - 1]
