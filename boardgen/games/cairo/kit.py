@@ -203,7 +203,8 @@ def _map_page(order: PrintOrder, title: str) -> tuple[Page, Figure]:
     say, laid = order.say, tile_map_of(order)
     paper = min((order.paper, order.paper.turn()), key=lambda paper: -_side(laid, paper))
     room = paper.inner[2] - paper.inner[0] - 1
-    words = [say("map_reconstruction", note=order.spec.note, tiles=len(laid)), say("map_write")]
+    note, other = order.spec.note, say("map_other", tiles=len(laid))
+    words = [f"{note}. {other}" if note else other, say("map_write")]
     lines = [text for word in words for text in fonts.wrap(word, "regular", ink.BODY, room)]
     side = min(tile_side(order), _side(laid, paper, len(lines)))
     figure = map_figure(laid, side, say("map_north"), style=order.style, title=order.spec.title, motto=order.spec.motto)

@@ -274,3 +274,12 @@ def test_on_small_paper_every_mat_is_cut_out_of_its_own_drawing() -> None:
     assert {f"mat-{letter}" for letter in kit.seats} | {"aid"} <= set(names)
     for item in export.items(kit, "cairo", ("pdf", "svg")):
         item.write(BytesIO())
+
+
+def test_the_sheet_of_the_map_begins_with_the_note_if_there_is_one(tmp_path: Path) -> None:
+    rows = ["C T T T T T", "T T T T T T", "T T T T T T", "T T T T T A"]
+    for note, line in (("A map of our own. ", "note: A map of our own\n"), ("", "")):
+        layout = tmp_path / f"map{len(note)}.yaml"
+        layout.write_text(f"extends: cairo\n{line}map: {{rows: {rows}, marks: {{C: Luxor, A: Khartoum}}}}\n", "utf-8")
+        said = words_of(built(only="map", layout=str(layout)), "map")
+        assert [text for text in said if text.startswith(f"{note}You may agree on any other map")], said
