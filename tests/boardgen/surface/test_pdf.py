@@ -8,6 +8,7 @@ from pathlib import Path as FilePath
 
 import pytest
 from pypdf import PdfReader
+from pypdf.generic import StreamObject
 
 from boardgen.draw.board.board import board_figure
 from boardgen.draw.piece import tokens
@@ -74,6 +75,18 @@ def test_the_boxes_of_a_page_are_its_true_size(size):
     trim = [10 * K, (size[1] - 120) * K, 100 * K, (size[1] - 20) * K]
     assert [float(v) for v in page.trimbox] == pytest.approx(trim, abs=0.001)
     assert float(page.bleedbox[0]) == pytest.approx(7 * K, abs=0.001)
+
+
+def test_objects_without_streams_are_packed_in_groups():
+    data = written(*(((210, 297), (words(f"Page {number}"),), {"bookmark": f"Sheet {number}", "section": "S"}) for number in range(70)))
+    reader = PdfReader(BytesIO(data), strict=True)
+    groups = [reader.get_object(number) for number in sorted({stream for stream, _ in reader.xref_objStm.values()})]
+    assert [group["/N"] for group in groups[:-1]] == [200] * (len(groups) - 1) != []
+    assert sum(group["/N"] for group in groups) == len(reader.xref_objStm)
+    in_clear = [reader.get_object(number) for number in reader.xref[0] if number and number not in reader.xref_objStm]
+    assert all(isinstance(one, StreamObject) for one in in_clear)
+    assert [page.extract_text() for page in reader.pages] == [f"Page {number}" for number in range(70)]
+    assert [entry.title for entry in reader.outline] == [f"Sheet {number}" for number in range(70)]
 
 
 def test_without_trim_the_whole_page_is_it():
