@@ -477,15 +477,19 @@ class Followed:
             line = found.line + found.rest
             told = self._record(game, line, game.attempt(line))
         else:
-            told = self._begun_record(game, found.line)
+            told = self._begun_record(game, found.line, begun_line(self._open()))
         touched = self._touch(game, found.line, typed)
         choices = [one for one in touched["choices"] if _is_theirs(one, who) is True]  # type: ignore[attr-defined]  # a list of records
         return {**told, **touched, "choices": choices}
 
-    def _begun_record(self, game: LiveGame, line: str) -> dict[str, object]:
-        """Return how a line is judged, which need not be complete."""
+    def _begun_record(self, game: LiveGame, line: str, before: str = "") -> dict[str, object]:
+        """Return how a line is judged, which need not be complete. `before` is what others have written of it, maybe a moment ago."""
         told = self._record(game, line, game.attempt(line))
-        return {**told, "accepted": True, "findings": [], "changes": []} if fits_whole(game, line) else told
+        if fits_whole(game, line):
+            return {**told, "accepted": True, "findings": [], "changes": []}
+        if before and (findings := told["findings"]):
+            findings[0]["help"] = findings[0]["help"] or f"the line is now `{visible(before)}`"  # type: ignore[index]  # a list of records
+        return told
 
     def _own_touch(self, game: LiveGame, line: str, typed: str, who: Who) -> dict[str, object]:
         """Return what may be touched by whoever has a link, or by the host besides them. `hand` are the names of others who may act once
@@ -579,7 +583,7 @@ class Followed:
             if not fits_whole(opened.full, known):
                 raise RefereeError("this cannot be played with the cards as they were dealt")
         view = self._view(who)
-        told = self._begun_record(view, merge(line, known, self._eyes(who)) if opened is not None else line)
+        told = self._begun_record(view, merge(line, known, self._eyes(who)) if opened is not None else line, before)
         if told["accepted"] and line != before:
             self._append(game, file, f"{BEGUN}{line}")
         return {**told, "begun": told["accepted"]}

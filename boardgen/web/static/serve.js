@@ -236,8 +236,8 @@
   function look(wait, keep) {
     clearTimeout(timer);
     box.setAttribute('aria-busy', true);
+    const mine = ++asked; // an answer that is still on its way is about what was before
     timer = setTimeout(async () => {
-      const mine = ++asked;
       try {
         const answer = await ask('try', { line: input.value, after: imagined || [], trying: Boolean(imagined) });
         if (mine !== asked || sending) return;

@@ -226,6 +226,19 @@ def test_a_line_is_handed_to_others_until_they_have_acted(tmp_path: Path) -> Non
     assert path.read_text().endswith(f"# begun: 11B {own} ; {other}\n11B {own} ; {other} ; draw Starfish 10 ; done\n")
 
 
+@pytest.mark.parametrize(("begun", "drops"), [("draw Crab 1", False), ("draw Gull", True), ("draw Gull ; !G drop Crab 4", False)])
+def test_a_discard_is_offered_and_taken_right_after_a_gull(tmp_path: Path, begun: str, drops: bool) -> None:
+    players = "%tlog 1\nGame: rockpool\nBoard: rock-pool\nPlayers: R=Ann B=Ben G=bot:random\n"
+    turns = "1R draw Seaweed 7 ; done\n1B draw Shell 2 ; done\n1G draw Crab 4 ; done\n2R draw Shell 1 ; done\n"
+    log = followed(tmp_path / "game.tlog", f"{players}{turns}# begun: 2B {begun}\n", "RB")
+    words = offered(log, WHO["R"], "", "react")
+    assert [one for one in words if "drop" in one] == (["!R drop"] if drops else [])
+    assert drops is (log.attempt("!R drop Seaweed 7", who=WHO["R"])["accepted"] is True)
+    told: Any = log.write("!R drop Seaweed 7", "2B", WHO["R"])  # a page may write before it has seen what a bot did
+    assert told["accepted"] is drops
+    assert [one["help"] for one in told["findings"]] == ([] if drops else [f"the line is now `2B {begun}`"])
+
+
 def test_a_line_waits_for_another_seat(tmp_path: Path) -> None:
     text = DROVE.read_text().partition("4D ")[0]
     path = tmp_path / "game.tlog"

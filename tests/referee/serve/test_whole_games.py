@@ -15,7 +15,7 @@ import pytest
 
 from boardgen.layout.files import shipped
 from referee.live.opening import open_game
-from referee.serve.begun import begun_line
+from referee.serve.begun import begun_line, others_next
 from referee.serve.followed import Followed
 from referee.serve.hall import Hall
 from referee.serve.seats import SEAT, Seats
@@ -104,7 +104,15 @@ def seat_due(path: Path) -> str | None:
 
 
 def wait_for_bots(host: Tab, path: Path, bots: Sequence[str]) -> str | None:
-    """The seat of the person whose turn it is, as `seat_due` has it, after all bots that are due have played, or wait for a person."""
+    """The seat of the person whose turn it is, as `seat_due` has it, after all bots that are due have played, or wait for a person.
+
+    A line that waits for a person or a bot, as after a gull, is that of the bot, which acts at once: a person would race with it.
+    """
+    while begun := begun_line(game := open_game(path)):
+        seats, waits = others_next(game, begun)
+        if not waits or not {*seats} & {*bots} or begun.split(" ", 1)[0].isdigit():
+            break
+        host.until(f"(document.querySelector('#begun code')?.textContent ?? '') !== {json.dumps(begun)}")
     while (seat := seat_due(path)) in bots and seat and not host.run("document.querySelector('#begun')?.dataset.waits"):
         host.until(
             f"document.querySelector('#due')?.dataset.due !== '{open_game(path).due}' || document.querySelector('#begun')?.dataset.waits"
