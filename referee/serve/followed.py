@@ -63,7 +63,7 @@ from referee.serve.bots import (
 )
 from referee.serve.seats import EVERYONE, SEAT, WATCH, Seats, Who, bots_of
 from referee.serve.takeback import NO, YES, Refused, Request, answer_request, find_request, take_back
-from referee.serve.touch import Choice as Touched, Listed, Touch, deals, lays, leave_to_chance, list_verbs, openings
+from referee.serve.touch import PASSES, Choice as Touched, Listed, Touch, deals, lays, leave_to_chance, list_verbs, openings
 from referee.show.picture import LastPicture
 from referee.tlog.statements import TELLS
 
@@ -77,9 +77,6 @@ if TYPE_CHECKING:
 LAST = 12
 """Lines of the log that `log` shows."""
 
-
-IDLE = frozenset(("-", "done", "pass", "shuffle"))
-"""Events that would do nothing in the line of another, or nothing for whoever writes them there."""
 
 Eyes = frozenset[str]
 NOBODY: Eyes = frozenset()
@@ -534,7 +531,7 @@ class Followed:
                 touch = Touch(game, self._draw_picture(game))
                 for seat in seats:
                     for one in touch.choices(f"{base.line}!{seat} ", f"!{seat} ") if base.seat != seat else ():
-                        if not one.deep and one.kind != "more" and one.label not in IDLE:
+                        if not one.deep and one.kind != "more" and one.label not in (*PASSES, "shuffle"):
                             found.setdefault(one.text, one._replace(kind="react", label=f"!{seat} {one.label}"))
                 places |= {name: list(at) for name, at in touch.places().items()}
             finally:

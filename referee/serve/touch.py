@@ -32,6 +32,8 @@ MANY = 60
 """Words of one verb that are listed."""
 MOST = 800
 """Choices that are sent: a board of 19 x 19 has 361 points."""
+PASSES = ("done", "pass", "-")
+"""Events that do nothing but end or pass a turn, at most; the first that a game takes is the one to offer where all do the same."""
 _DICE = frozenset(word.text for word in DICE)
 _PLACE = re.compile(r"[A-Z]{1,2}[0-9]{1,2}|[0-9a-z][A-Z]|[A-Z]{2,3}")
 
