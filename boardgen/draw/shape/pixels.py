@@ -481,9 +481,9 @@ def _open(data: bytes, found: Header, *, grey: bool = False, most: tuple[int, in
 
 def named_colour(name: str) -> str | None:
     """Return the colour that CSS calls so, in lower case, as `#RRGGBB`; None for no colour."""
-    from PIL.ImageColor import colormap
+    from PIL.ImageColor import colormap, getrgb  # which replaces what it finds in the map
 
-    return str(colormap[name]).upper() if name in colormap else None
+    return f"#{bytes(getrgb(name)).hex().upper()}" if name in colormap else None
 
 
 def _reader(kind: Kind) -> Callable[[BinaryIO], ImageFile]:

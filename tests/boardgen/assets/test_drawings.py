@@ -8,7 +8,7 @@ import pytest
 
 from boardgen.assets import svg_drawing
 from boardgen.assets.pictures import AssetError, Pictures
-from boardgen.assets.svg_elements import PathError, segments
+from boardgen.assets.svg_elements import PathError, colour, segments
 from boardgen.draw.shape.shapes import Group, Paint, Path, Shape, Use, extent, extent_of, leaves
 from boardgen.draw.type.geometry import Box
 from tests.clock import within
@@ -214,6 +214,15 @@ def test_a_line_that_is_not_of_one_width_keeps_its_map() -> None:
     (group,) = drawn('<g transform="scale(3 1)"><path stroke="red" d="M0 0v10"/></g>')
     assert isinstance(group, Group)
     assert (group.transform.a, group.transform.d) == pytest.approx((3, 1))
+
+
+def test_a_colour_has_its_name_after_pillow_has_looked_it_up() -> None:
+    from PIL.ImageColor import getrgb
+
+    for name in ("rebeccapurple", "sienna"):
+        getrgb(name)  # keeps what it found in place of the text
+        assert colour(name, "black") == (f"#{bytes(getrgb(name)).hex().upper()}", 1.0)
+    assert colour("Sienna", "black") == ("#A0522D", 1.0)
 
 
 def test_what_cannot_be_drawn_is_named_with_its_line() -> None:
