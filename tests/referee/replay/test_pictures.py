@@ -31,16 +31,16 @@ def run(*arguments: str, text: str | None = None) -> Result:
 @pytest.mark.slow
 def test_the_animation_has_a_frame_for_each_step_and_is_what_is_printed() -> None:
     replay, stream = of_file(BATTLE), io.BytesIO()
-    assert animation.write(replay, stream, 200, 0.5, 3) == 8
+    assert animation.write(replay, stream, 400, 0.5, 3) == 8
     with Image.open(stream) as picture:
-        assert (picture.n_frames, picture.width) == (8, 200)  # type: ignore[attr-defined]
+        assert (picture.n_frames, picture.width) == (8, 400)  # type: ignore[attr-defined]
         assert picture.info["duration"] == 500
         frames = []
         for number in range(8):
             picture.seek(number)
             frames.append(picture.convert("RGB"))
     again = io.BytesIO()
-    animation.write(replay, again, 200, 0.5, 3)
+    animation.write(replay, again, 400, 0.5, 3)
     assert again.getvalue() == stream.getvalue()
 
     # Red's H4, of 2R, is on the board from the second frame on: its ink is there, and was not before.
@@ -50,7 +50,7 @@ def test_the_animation_has_a_frame_for_each_step_and_is_what_is_printed() -> Non
 
     ground, *played = (red(frame) for frame in frames)
     new = [len(reds - ground) for reds in played]
-    assert 40 < new[0] < new[3], "roofs and signs of zones are red too"
+    assert 200 < new[0] < new[3], "roofs and signs of zones are red too"
     assert all(len(ground - reds) < 20 for reds in played), "and stay where they are"
 
 
