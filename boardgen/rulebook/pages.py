@@ -333,8 +333,8 @@ one page, or parts nothing from what it belongs to; a larger one where room is l
 FULL, NOTES = 0.9, 0.06
 """The share of a page that is enough, and what a page for notes costs beside the squares of what others lack of that."""
 CLOSER = 0.8
-"""What is free between the parts of a page is so many times as high where a smaller size alone parts something from what it belongs to;
-pages that are not full by this are set wider again."""
+"""What is free between the parts of a page is so many times as high where a smaller size alone takes too many pages, or parts something
+from what it belongs to; pages that are not full by this are set wider again."""
 MOST_PAGES = 20
 """Pages of a booklet of five sheets."""
 SCALES = (1.7, 1.35, 1.15, 1.0)
@@ -403,11 +403,12 @@ class _Laid(NamedTuple):
 def _choose_size(lay_out: Callable[..., _Laid], padded: bool) -> _Laid:
     """Return a text in the size of type that fills its pages best: where those up to the back cover are `padded`, it may take some."""
     laid = lay_out(SIZES[0])
+    closer = [(points, air) for air in (1.0, CLOSER) for points in SIZES[1:]]
     if laid.taken > MOST_PAGES or (padded and laid.taken % QUARTER == 1):  # in smaller type it would else take as many sheets
-        tried = [laid, *map(lay_out, SIZES[1:])]
-        laid = next((one for one in tried if one.taken <= min(MOST_PAGES, laid.taken - 1)), laid)
+        smaller = (lay_out(points, air=air) for points, air in closer)
+        laid = next((one for one in smaller if one.taken <= min(MOST_PAGES, laid.taken - 1)), laid)
     if laid.parts_boxes:
-        smaller = (lay_out(points, air=air) for air in (1.0, CLOSER) for points in SIZES[1:])
+        smaller = (lay_out(points, air=air) for points, air in closer)
         laid = next((one for one in smaller if one.taken <= laid.taken and not one.parts_boxes), laid)
     if padded and not laid.taken % QUARTER:
         return laid
