@@ -783,7 +783,7 @@ def _check_rolls(game: LiveGame, line: str, seed: str) -> None:
     if wrong := [said for said, due in work_out(game, line.partition("#")[0], seed)[1] if not are_same(said, due)]:
         raise RefereeError(
             f"the page rolls in this game: press Roll or Draw, or write `*` in place of `{wrong[0]}`; a game with dice of your own begins "
-            "with *rolled and drawn at the table, and typed*"
+            "with *at the table, and typed*"
         )
 
 

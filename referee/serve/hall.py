@@ -17,9 +17,11 @@ from boardgen.errors import BoardgenError, visible
 from boardgen.layout.files import shipped
 from boardgen.layout.ground.board import Board
 from boardgen.layout.spec.catalog import load
+from boardgen.layout.spec.record_law import RecordFigures
 from boardgen.layout.yaml.yaml_reader import SUFFIXES
 from boardgen.records import NamedTuple
 from referee.errors import RefereeError
+from referee.judge.ask.laws import law
 from referee.judge.headers import LayoutCache
 from referee.legal.legal import legal
 from referee.live import opening
@@ -132,19 +134,20 @@ class Offer(NamedTuple):
 
 
 class Playable(NamedTuple):
-    """An offer that was loaded: its seats, by letter, and its options with their choices."""
+    """An offer that was loaded: its seats, by letter, its options with their choices, and of `dice` and `cards` what chance decides by."""
 
     title: str
     least: int
     most: int
     seats: tuple[tuple[str, str], ...]
     options: tuple[tuple[str, tuple[str, ...], str], ...]
+    chance: tuple[str, ...]
 
     def record(self) -> dict[str, Json]:
         """Return what the form needs of it."""
         seats: list[Json] = [[letter, name] for letter, name in self.seats]
         options: list[Json] = [[name, list(choices), default] for name, choices, default in self.options]
-        return {"least": self.least, "most": self.most, "seats": seats, "options": options}
+        return {"least": self.least, "most": self.most, "seats": seats, "options": options, "chance": [*self.chance]}
 
 
 class Hall:
@@ -334,4 +337,14 @@ def _load_or_none(name: str) -> GameSpec | None:
 def _playable(spec: GameSpec) -> Playable:
     seats = tuple((letter, visible(seat.name)) for letter, seat in spec.seats.items())
     options = tuple((option.name, tuple(option.choices), option.default) for option in spec.options.values())
-    return Playable(visible(spec.title), *spec.players, seats, options)
+    return Playable(visible(spec.title), *spec.players, seats, options, _chance(spec))
+
+
+def _chance(spec: GameSpec) -> tuple[str, ...]:
+    """Return what chance decides by in a game: `dice`, `cards`, both or neither."""
+    figures = spec.figures
+    if not isinstance(figures, RecordFigures):
+        return ("dice", "cards") if any(verb.name == "draw" for verb in law(spec).verbs) else ("dice",)
+    events = figures.written.events if figures.written is not None else ("roll", "draw")
+    dice, cards = figures.dice and "roll" in events, figures.decks and ("draw" in events or (figures.written and figures.written.deal))
+    return (*(["dice"] if dice else []), *(["cards"] if cards else []))

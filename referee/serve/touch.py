@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from boardgen.errors import visible
 from boardgen.layout.ground.board import Board
+from boardgen.layout.spec.record_law import RecordFigures
 from boardgen.records import NamedTuple
 from referee.errors import RefereeError
 from referee.judge.ask.candidates import DICE
@@ -32,8 +33,8 @@ MANY = 60
 """Words of one verb that are listed."""
 MOST = 800
 """Choices that are sent: a board of 19 x 19 has 361 points."""
-PASSES = ("done", "pass", "-")
-"""Events that do nothing but end or pass a turn, at most; the first that a game takes is the one to offer where all do the same."""
+PASSES = ("-", "done", "pass")
+"""Events that do nothing but end or pass a turn, at most."""
 _DICE = frozenset(word.text for word in DICE)
 _PLACE = re.compile(r"[A-Z]{1,2}[0-9]{1,2}|[0-9a-z][A-Z]|[A-Z]{2,3}")
 
@@ -71,6 +72,8 @@ class Touch:
         self._places: dict[str, bool] = {}
         table = game.table
         self._forms = RuleTextCache().of(game.game).notation()
+        figures = table.spec.figures if table is not None else None
+        self._by_law = isinstance(figures, RecordFigures) and figures.written is not None
         self._points_alone = table is not None and isinstance(table.spec.ground, Board)
         """Whether the places are points of a board; those of a map that is laid are named by other words too."""
 
@@ -88,6 +91,8 @@ class Touch:
         if found.again:
             other = self._ask(f"{head}{bare} ; ")
             made += (one._replace(kind="more" if one.kind == "verb" else one.kind) for one in self._choices(other, f"{bare} ; ") if other)
+        spare = self._spare({one.label for one in made if not one.deep}, line.rstrip(" ;").split(" ")[1:])
+        made = [one for one in made if one.label not in spare]
         made.sort(key=lambda one: one.label in NO_WAY_OUT)  # what ends a game is not the first that is offered
         return list({(one.text, one.rest): one for one in made}.values())[:MOST]
 
@@ -97,6 +102,20 @@ class Touch:
         return {} if picture is None else {name: picture.locate(name) for name, there in self._places.items() if there}
 
     # Inside
+
+    def _spare(self, words: set[str], said: list[str]) -> set[str]:
+        """Return the words that mean the same as another of `words`, or as the last that was `said` in the turn, and are not offered.
+
+        Under a law that a layout writes, a turn without an event is passed, and one with events is done. A `-` that the rules of a game
+        do not list is what `done` or `pass` is.
+        """
+        known = {form.verb for form in self._forms}
+        passes = words & known & {*PASSES}
+        if self._by_law and said and said[-1] in PASSES:
+            return {*PASSES}
+        if self._by_law and {"done", "pass"} <= passes:
+            return {"-", "pass" if said else "done"}
+        return {*PASSES} - known if passes else set()
 
     def _ask(self, line: str) -> Legal | None:
         try:

@@ -34,6 +34,12 @@
       for (const choice of choices) made('option', { value: choice, textContent: choice }, chosen);
       chosen.value = value;
     }
+    const by = ['dice', 'cards'].filter(one => now.chance.includes(one)), rolled = by.map(one => one === 'dice' ? 'rolled' : 'drawn').join(' and ');
+    $('chance-box').hidden = !by.length;
+    $('chance').textContent = by.join(' and ').replace(/^./, first => first.toUpperCase());
+    $('chance-box').querySelectorAll('span').forEach((one, number) => { one.textContent = rolled + [' at the table, and typed', ' by this page'][number]; });
+    $('hides').hidden = !by.includes('cards');
+    if (!by.length || ($('hides').hidden && form.elements.rolls.value === 'hidden')) form.elements.rolls.value = '';
     buttons();
   }
   // Seats and options of the layout that is chosen, as soon as they are there.

@@ -239,6 +239,24 @@ def test_a_discard_is_offered_and_taken_right_after_a_gull(tmp_path: Path, begun
     assert [one["help"] for one in told["findings"]] == ([] if drops else [f"the line is now `2B {begun}`"])
 
 
+@pytest.mark.parametrize(
+    ("text", "typed", "words", "taken"),
+    [
+        (DROVE.read_text().partition("2W ")[0], "", {"pass"}, "- done pass"),
+        (DROVE.read_text().partition("2W ")[0], "D7>C7 ; ", {"done"}, "done"),
+        (DROVE.read_text().partition("2W ")[0], "pass ; ", set(), "done"),
+        (POOL.read_text().partition("11B ")[0], "draw Seaweed 11 ; ", {"done"}, "- done pass"),
+        (HEAD, "", {"-", "done"}, "- done"),
+    ],
+    ids="abcde",
+)
+def test_one_word_is_offered_for_a_turn_that_ends(tmp_path: Path, text: str, typed: str, words: set[str], taken: str) -> None:
+    table = followed(tmp_path / "game.tlog", text, "")
+    offers: Any = table.attempt(typed)["choices"]
+    assert {one["label"] for one in offers} & {"-", "done", "pass"} == words
+    assert [word for word in ("-", "done", "pass") if table.attempt(typed + word)["accepted"]] == taken.split(), "all may be typed"
+
+
 def test_a_line_waits_for_another_seat(tmp_path: Path) -> None:
     text = DROVE.read_text().partition("4D ")[0]
     path = tmp_path / "game.tlog"

@@ -127,6 +127,16 @@ def test_every_layout_that_comes_with_the_programs_can_be_begun(tmp_path: Path) 
     assert hall.picture("|nothing") == ""
 
 
+@pytest.mark.parametrize(
+    ("key", "chance"),
+    [("gocaine|", ("dice",)), ("|rock-pool", ("cards",)), ("|drove", ("dice",)), ("|windmills", ()), ("territory|", ("dice", "cards"))],
+)
+def test_a_new_game_asks_about_dice_and_cards_that_the_game_has(tmp_path: Path, key: str, chance: tuple[str, ...]) -> None:
+    loaded = Hall(str(tmp_path)).playable(key)
+    assert loaded is not None
+    assert loaded.chance == chance
+
+
 def test_the_form_for_a_new_game_loads_the_layout_that_is_chosen_alone(folder: Folder, monkeypatch: pytest.MonkeyPatch) -> None:
     loaded = []
     whole = hall_module.load
