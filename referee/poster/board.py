@@ -33,6 +33,8 @@ STOP, BEND, POINT = 0.062, 0.11, 0.042
 """The radius of a stop, that of a corner of a route, and how long the head of an arrow is, likewise."""
 DIAGRAM = 50
 """Stones in each diagram, where numbers would repeat on a point."""
+TILED, BETWEEN, CAPTION = 0.98, 5.0, 8.0
+"""The diameter of a stone with a number in a diagram, in pitches; between two diagrams, and with what is written below one, in mm."""
 
 
 class BoardDrawing:
@@ -257,19 +259,28 @@ class BoardDrawing:
         yield Rect(x - wide / 2, y - high / 2, wide, high, Paint(PAPER, ink.EDGE if is_pale(colour) else colour, high / 11), high / 2)
         yield Text(x, y + fonts.cap_height("semibold", size) / 2, words, "semibold", size, dark(colour), "middle")
 
-    def draw_diagrams(self, ground: Figure, diagrams: Sequence[Sequence[Move]], room: Box, scale: float, across: int) -> Iterator[Shape]:
-        """Yield the stones move by move, by diagrams of 50, as records of Go have them."""
-        picture = self._story.replay.picture
+    def frame_diagram(self) -> Box:
+        """Return the part of the board that a diagram shows, in mm of its figure: the lines and the stones along its edges."""
+        picture, board = self._story.replay.picture, self._story.spec.board
         assert picture is not None
-        pitch = self._story.spec.board.pitch
-        board = self._story.spec.board
+        xs, ys = zip(*map(picture.locate, board.names), strict=True)
+        return Box(min(xs), min(ys), max(xs), max(ys)).grown(TILED / 2 * board.pitch)
+
+    def draw_diagrams(self, diagrams: Sequence[Sequence[Move]], room: Box, scale: float, across: int, size: float) -> Iterator[Shape]:
+        """Yield the stones move by move, by diagrams of 50, as records of Go have them: of numbers over 100 with the last two digits.
+
+        Rows of diagrams, each with its moves below it in a `size` in points, are in the middle of the room.
+        """
+        picture, board = self._story.replay.picture, self._story.spec.board
+        assert picture is not None
+        seen, pitch = self.frame_diagram(), board.pitch
         lines = Paint(stroke=ink.GRID, width=pitch / 40)
         grid: list[Shape] = []
         for point, beside in enumerate(board.neighbours):
             for other in beside:
                 if point < other:
                     grid.append(line(*picture.locate(board.names[point]), *picture.locate(board.names[other]), lines))
-        wide, high = ground.width * scale, ground.height * scale + 8
+        wide, high = seen.width * scale, seen.height * scale + CAPTION
         for at, moves in enumerate(diagrams):
             shapes = list(grid)
             new = {move.place: move for move in moves}
@@ -279,12 +290,14 @@ class BoardDrawing:
                     rim = Paint(fill, ink.EDGE if is_pale(fill) else PAPER, pitch / 30)
                     shapes.append(Circle(*picture.locate(piece.place), STONE * pitch, rim))
             for place, move in new.items():
-                shapes += self.disc(*picture.locate(place), STONE * pitch, move.seat, str(move.number))
-            gap = max(4.0, (room.width - across * wide) / max(1, across - 1))
-            x, y = room.x0 + at % across * (wide + gap), room.y0 + at // across * high
-            yield Group(tuple(shapes), Affine.scale(scale).then(Affine.translate(x, y)))
+                shapes += self.disc(*picture.locate(place), TILED / 2 * pitch, move.seat, str((move.number - 1) % 100 + 1))
+            row, column = divmod(at, across)
+            many = min(across, len(diagrams) - row * across)
+            x = room.centre[0] + (column - many / 2) * (wide + BETWEEN) + BETWEEN / 2
+            y = room.y0 + row * high
+            yield Group(tuple(shapes), Affine.translate(-seen.x0, -seen.y0).then(Affine.scale(scale)).then(Affine.translate(x, y)))
             words = f"{moves[0].number}\u2013{moves[-1].number}"
-            yield Text(x + wide / 2, y + high - 3, words, "semibold", SMALL, ink.SECOND, "middle")
+            yield Text(x + wide / 2, y + high - 3, words, "semibold", size, ink.SECOND, "middle")
 
 
 _BESIDE = (0.6, -1.0), (-0.6, -1.0), (0.6, 1.0), (-0.6, 1.0), (0.0, -1.0), (0.0, 1.0), (1.15, 0.0), (-1.15, 0.0)

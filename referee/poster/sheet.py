@@ -16,7 +16,7 @@ from boardgen.records import NamedTuple
 from boardgen.surface import png
 from boardgen.surface.svg import svg_text
 from referee.judge.ask.laws import law
-from referee.poster.board import PAPER, SMALL, BoardDrawing, diagrams
+from referee.poster.board import BETWEEN, CAPTION, PAPER, SMALL, BoardDrawing, diagrams
 from referee.poster.story import HEAD, Course, Story
 from referee.replay.animation import cut
 from referee.show.picture import crop_ground
@@ -39,7 +39,8 @@ CHART = 44.0
 """How high a chart is below a board, mm."""
 SIDE = 105.0
 """The minimum width of what is beside it."""
-ACROSS = 4
+RECORD = 0.36
+"""The share of a sheet's height that diagrams take at most."""
 DPI = 150
 """Pixels an inch of a PNG."""
 
@@ -140,10 +141,8 @@ class _Sheet:
             yield from self._tell(Box(inner.x0 + ground.width * scale + GAP, top, inner.x1, top + ground.height * scale), least=1.0)
             return
         records = diagrams(self._story.moves) if self._story.pieces == "stones" else []
-        across = min(ACROSS, len(records)) or 1
-        rows = ceil(len(records) / across)
-        small = min((inner.width - (across - 1) * 4) / across / ground.width, 0.25) if ground.width else 0.0
-        below = rows * (ground.height * small + 8)
+        small, across = self._fit_diagrams(len(records), inner) if records else (0.0, 1)
+        below = ceil(len(records) / across) * (self._board.frame_diagram().height * small + CAPTION) if records else 0.0
         y = inner.y0
         key = self._story.say("poster_routes") if self._story.laid is not None else ""
         if ground.width:
@@ -160,7 +159,7 @@ class _Sheet:
                 yield Text(self._width / 2, y - 0.35 * GAP, key, "display-italic", self._small, ink.SECOND, "middle")
                 y += 0.3 * GAP
         if records:
-            yield from self._board.draw_diagrams(ground, records, inner._replace(y0=y - 2), small, across)
+            yield from self._board.draw_diagrams(records, inner._replace(y0=y - 2), small, across, self._small)
             y += below
         yield from self._tell(inner._replace(y0=y, y1=foot))
 
@@ -212,6 +211,17 @@ class _Sheet:
     def _column(self, wide: float) -> float:
         """Return how wide chart and story are together: as wide as the board above them, where there is room on that for both."""
         return max(self._columns, 2 * SIDE) if self._columns else wide
+
+    def _fit_diagrams(self, many: int, room: Box) -> tuple[float, int]:
+        """Return the largest scale for so many diagrams, and how many of them are side by side then."""
+        seen = self._board.frame_diagram()
+
+        def fit(across: int) -> float:
+            rows = ceil(many / across)
+            wide = (room.width - (across - 1) * BETWEEN) / across
+            return min(wide / seen.width, (RECORD * room.height / rows - CAPTION) / seen.height)
+
+        return max((round(fit(across), 6), across) for across in range(1, many + 1))
 
     def _is_narrow(self, wide: float) -> bool:
         """Return whether chart and story are one below the other."""

@@ -143,7 +143,22 @@ def test_territory_numbers_its_stones_and_shades_what_is_surrounded() -> None:
     assert counted == {seat: sum(owner == seat for owner in found.land.values()) for seat in counted}
     drawn = texts(draw_poster(found, paper("a3").size))
     assert "101–123" in drawn, "points were played on twice, so there are diagrams"
-    assert all(str(move.number) in drawn for move in found.moves)
+    shown = {move.place: move.number for move in found.moves if move.stays}
+    assert all(str(number) in drawn for number in shown.values())
+    twice = [str((move.number - 1) % 100 + 1) for move in found.moves]
+    assert not {*twice} - {*drawn}, "diagrams have the last two digits"
+
+
+@pytest.mark.parametrize(
+    ("path", "least"), [(GO, 6.0), (LOGS / "territory/game_long_six.tlog", 3.7)], ids=lambda one: getattr(one, "stem", "")
+)
+def test_numbers_of_diagrams_can_be_read_on_a_small_sheet(path: Path, least: float) -> None:
+    """Those of 225 stones are the smallest there are."""
+    page = draw_poster(story(path), paper("a4").size)
+    sizes = [
+        shape.size * to.a for shape, to in leaves(page.shapes) if isinstance(shape, Text) and shape.face == "bold" and shape.text != "100"
+    ]
+    assert min(sizes) >= least, f"{min(sizes):.2f}"
 
 
 def test_a_diagram_begins_with_the_stones_that_are_on_the_board() -> None:
