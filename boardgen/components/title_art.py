@@ -88,8 +88,7 @@ def title_cover(order: PrintOrder, board: Figure | None, parts: Sequence[Part]) 
         """Draw the picture in a room of this size, from its upper left."""
         if board is None:
             yield Rect(0, 0, width, height, Paint(fill=ink.LAW, role="ground"))
-            cards, room = choose_cards(order, parts, FAN), Box(0, 0, width, height).grown(-EDGE)
-            yield from _fan(cards, room, TALLEST * height) if cards else _fit(picture_pieces(order, parts, alone=True), room)
+            yield from draw_played(order, parts, Box(0, 0, width, height).grown(-EDGE))
         else:
             yield from _draw_board(order, board, parts, width, height)
             yield from _fan(choose_cards(order, parts, OVER), Box(0.4 * width, 0, width, height).grown(-EDGE), TALL * height)
@@ -100,6 +99,12 @@ def title_cover(order: PrintOrder, board: Figure | None, parts: Sequence[Part]) 
         return [one.symbol(f"cover-{letter}") for letter, one in seat_pieces(order, parts).items()]
 
     return Cover(order.spec.title, order.spec.note, facts, pieces, draw)
+
+
+def draw_played(order: PrintOrder, parts: Sequence[Part], room: Box) -> Iterator[Shape]:
+    """Draw what a game without a board is played with in a room: a fan of its cards, else its pieces."""
+    cards = choose_cards(order, parts, FAN)
+    return _fan(cards, room, TALLEST * (room.height + 2 * EDGE)) if cards else _fit(picture_pieces(order, parts, alone=True), room)
 
 
 def seat_pieces(order: PrintOrder, parts: Sequence[Part]) -> Mapping[str, Seen]:

@@ -1,5 +1,5 @@
-"""The covers of a rulebook: in front the map in a frame, the title, for whom the game is, how long it takes, a piece of each seat; at the
-back a turn in short, and the answers to what the book asks."""
+"""The covers of a rulebook: in front the map or the cards in a frame, the title, for whom the game is, how long it takes, a piece of each
+seat; at the back a turn in short, and the answers to what the book asks."""
 
 from __future__ import annotations
 
@@ -60,15 +60,21 @@ def cover(book: Book, size: tuple[float, float]) -> Figure:
     pitch = fonts.wrap_evenly(said, "display-italic", PITCH, inner.width - 2 * AIR) if said else []
     lead = title * LEAD * MM_PER_POINT
     tall = 8.0 + len(titles) * lead + 3.0 + len(pitch) * 6.0 + len(known) * 5.2 + 4.0 + PIECE + 6.0
-    middle = inner.y1 - tall if book.has_board else inner.y0 + (inner.height - tall) / 2
+    played = () if book.has_board else tuple(book.inventory().draw(Box(inner.x0, inner.y0, inner.x1, inner.y1 - tall).grown(-AIR)))
+    pictured = book.has_board or bool(played)
+    middle = inner.y1 - tall if pictured else inner.y0 + (inner.height - tall) / 2
     shapes: list[Shape] = [Rect(outer.x0, outer.y0, outer.width, outer.height, Paint(fill=ink.SLATE, role="ground"))]
     shapes.append(Rect(inner.x0, inner.y0, inner.width, inner.height, Paint(fill=ink.SAND, role="ground")))
     if book.has_board:
         picture, middle = _crop(book, (inner.x0, inner.y0, inner.x1, middle))
         shapes.append(picture)
+    elif played:
+        shapes.append(Rect(inner.x0, inner.y0, inner.width, middle - inner.y0, Paint(fill=ink.LAW, role="ground")))
+        shapes.append(Group(played, tag=tags.DECORATION))
+    if pictured:
         shapes += [line(inner.x0, y, inner.x1, y, Paint(stroke=ink.SLATE, width=wide)) for y, wide in ((middle, 0.9), (middle + 1.3, 0.25))]
     shapes += _label(book, inner)
-    y, centre = middle + 8.0 + (inner.y1 - tall - middle) / 2 * book.has_board, width / 2
+    y, centre = middle + 8.0 + (inner.y1 - tall - middle) / 2 * pictured, width / 2
     for words in titles:
         y += lead
         shapes.append(
@@ -315,8 +321,6 @@ def _map(book: Book, ground: Ground) -> tuple[Figure, Box]:
         return drawn, Box(0, 0, drawn.width, drawn.height)
     printed = (one.pieces[0][0] for one in book.inventory().shown if spec.components[one.name].kind == "board")
     figure = next(printed, None) or board_figure(spec, style=ground.style, pictures=open_board_pictures(spec))
-    if spec.board.grid.lattice != "square":
-        return figure, ground.box(())
     return figure, land_of(spec.board, figure)
 
 

@@ -67,6 +67,13 @@ def test_the_booklet_of_a_layout_becomes_its_rulebook(tmp_path: Path) -> None:
     assert len(with_board[0].shapes) > len(cover.shapes)
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "seen"), [("rock-pool", {"Pearl", "Keep it with your pool."}), ("drove", {"Lode", "Mill", "Birch"})])
+def test_a_cover_shows_cards_in_a_fan_or_several_hexes_of_a_map(name: str, seen: set[str]) -> None:
+    spec = catalog.load(name)
+    assert seen <= words(pages(write._reader(spec)(write._order(spec, "a4", "short")))[0])
+
+
 def test_what_cannot_be_set_is_refused_at_its_line(tmp_path: Path) -> None:
     with pytest.raises(DataError, match=r"rules\.md:1:1: .*no chapters.*`## Set up`"):
         read(tmp_path, "# Tide\n\nNo chapter.\n")
