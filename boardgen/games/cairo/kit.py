@@ -34,7 +34,7 @@ from boardgen.sheet.paper.piece import CIRCLE, RECTANGLE, Cut, Face, Part, Piece
 from boardgen.sheet.paper.tiled_pages import Spread, plan, tile_pages
 from boardgen.sheet.read.log_sheet import Column
 from boardgen.sheet.read.prose import Paragraph, Picture, Run, heading as section
-from boardgen.sheet.read.turn_strip import Strip, list_steps
+from boardgen.sheet.read.turn_strip import Strip, list_steps, name_step
 
 if TYPE_CHECKING:
     from boardgen.rulebook.book import Book
@@ -412,12 +412,17 @@ def _compensation(order: PrintOrder) -> list[Paragraph]:
 
 
 def _columns_below(order: PrintOrder, pictures: Sequence[Callable[[Figures, ink.Style, float], Picture]]) -> list[list[Paragraph]]:
-    """Return the columns below the strips of round and turn: prices, and debt; goods; the end. The last two end with `pictures`."""
+    """Return the columns below the strips of round and turn: what cities pay; raw goods; the drive with its debt, and the end.
+
+    The first of `pictures` is below the raw goods, the second is how a drive is paid.
+    """
     _, pay, end = _columns(order)
     goods = max(number for number, one in enumerate(pay) if one.heading)
     debt, last = (number for number, one in enumerate(end) if number and one.heading)
     drawn = [Paragraph((), 0.6, picture=draw(figures(order), order.style, order.least_type)) for draw in pictures]
-    return [[*pay[:goods], *_compensation(order), *end[debt:last]], [*pay[goods:], *drawn[:1]], [*end[:debt], *end[last:], *drawn[1:]]]
+    name, _ = name_step(order.say("aid_own_drive", **sentence_figures(order)))
+    drive = [section(name), *drawn[1:], *end[debt + 1 : last]] if name else [*end[debt:last], *drawn[1:]]
+    return [[*pay[:goods], *_compensation(order), *end[:debt]], [*pay[goods:], *drawn[:1]], [*drive, *end[last:]]]
 
 
 def _columns(order: PrintOrder) -> list[list[Paragraph]]:

@@ -597,22 +597,23 @@ def _draw(game: Figures, style: ink.Style, points: float, room: Box) -> Iterator
 
 
 def cost_of_a_drive(game: Figures, style: ink.Style, points: float) -> Picture:
-    """Return the picture of a truck with a good on its way to the second city from its own, and what it pays, in type of `points`."""
+    """Return the picture of a truck that takes a good to the second city from its own, which needs it, and what it pays; type of `points`."""
     return Picture(DRAWN_HIGH / DRAWN_WIDE, lambda room: _draw_drive(game, style, points, room))
 
 
 def _draw_drive(game: Figures, style: ink.Style, points: float, room: Box) -> Iterator[Shape]:
-    suits, fare, show, cities = [*game.suits.values()], game.fare, game.money.show, 2
-    left, middle = (room.x0 + room.x1 - 3 * TILE) / 2, room.y0 + TILE / 2 + 0.3
-    for number in range(cities + 1):
-        suit, x = suits[number % len(suits)], left + number * TILE
+    suits, ranks, fare, show = [*game.suits.values()], [*game.ranks], game.fare, game.money.show
+    good, half = suits[0], len(ranks) // 2
+    stops = ((suits[1 % len(suits)], ranks[-1]), (suits[-1], ranks[half]), (good, ranks[half - 1]))
+    cities = len(stops) - 1
+    left, middle = (room.x0 + room.x1 - len(stops) * TILE) / 2, room.y0 + TILE / 2 + 0.3
+    base = middle - 0.2 * TILE + fonts.cap_height("bold", ink.CARD_TITLE) / 2
+    for number, (suit, rank) in enumerate(stops):
+        x = left + number * TILE
         yield _city(x, middle, suit, style)
-        if number:
-            base = middle - 0.2 * TILE + fonts.cap_height("bold", ink.CARD_TITLE) / 2
-            yield Text(x + TILE / 2, base, str(number), "bold", ink.CARD_TITLE, ink.TEXT, "middle")
-        else:
-            yield Circle(x + 0.32 * TILE, middle - 0.2 * TILE, 2.3, Paint(ink.PAPER, _line(style), 0.25))
-            yield from draw_pip(suits[-1], x + 0.32 * TILE, middle - 0.2 * TILE, 1.3, style)
+        yield Text(x + 1.4, base, rank + suit.letter, "bold", ink.CARD_TITLE, ink.TEXT)
+    yield Circle(left + 0.77 * TILE, middle - 0.2 * TILE, 2.2, Paint(ink.PAPER, _line(style), 0.25))
+    yield from draw_pip(good, left + 0.77 * TILE, middle - 0.2 * TILE, 1.3, style)
     way = middle + 0.26 * TILE
     for number in range(cities):
         start = left + (number + 0.62) * TILE
