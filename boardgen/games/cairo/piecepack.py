@@ -597,7 +597,7 @@ def _draw(game: Figures, style: ink.Style, points: float, room: Box) -> Iterator
 
 
 def cost_of_a_drive(game: Figures, style: ink.Style, points: float) -> Picture:
-    """Return the picture of a truck that takes a good to the second city from its own, which needs it, and what it pays; type of `points`."""
+    """Return the picture of a truck that takes a good to a city that needs it, two cities away, and its price, in type of `points`."""
     return Picture(DRAWN_HIGH / DRAWN_WIDE, lambda room: _draw_drive(game, style, points, room))
 
 
