@@ -251,8 +251,14 @@ def _title(story: Story, standings: Sequence[Standing]) -> tuple[str, str]:
     round_ = max((*(course.round for course in story.course), *(move.round for move in story.moves)), default=0)
     scores = [story.scores[one.seat] for one in standings]
     # of several seats each has its score beside its name
-    said = story.say("poster_scores_two", one=scores[0], other=scores[1]) if len(standings) == 2 else scores[0]
+    said = story.say("poster_scores_two", one=scores[0], other=scores[1]) if len(standings) == 2 else _say_points(story, standings[0])
     return title, story.say("poster_subtitle", scores=said, round=round_, game=spec.title)
+
+
+def _say_points(story: Story, best: Standing) -> str:
+    """Return a score with its unit: money has its sign, and a bare number is one of points."""
+    score = story.scores[best.seat]
+    return story.say("poster_points", score=score, count=best.score) if score == f"{best.score:g}" else score
 
 
 def _list_names(story: Story, names: Iterable[str]) -> str:

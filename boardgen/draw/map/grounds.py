@@ -270,6 +270,8 @@ BESIDE = 0.3
 """The width of that white on either side of a line, in mm."""
 SHADE = 0.1
 """The opacity of the black on dark cells of a chequerboard."""
+BLEED = 3.0
+"""How far a background reaches beyond the edge of a board at least, printed or not, in mm."""
 SAMPLE = (5.8, 3.5)
 """Width and height of a picture in a legend, in mm."""
 
@@ -292,9 +294,12 @@ class Pictures(Protocol):
 
 
 def background(pictures: Pictures, width: float, height: float, bleed: float) -> tuple[tuple[Shape, ...], tuple[Shape, ...]]:
-    """Return what lies under the upper `height` mm of a board: as far as its edges, and past those to the west, north and east."""
-    past = bleed if pictures.bleeds else 0.0
-    drawn = pictures.background(Box(-past, -past, width + past, height))
+    """Return what lies under the upper `height` mm of a board: as far as its edges, and past those to the west, north and east.
+
+    Its picture is as large without a bleed as in print, so that a field drawn on it is in its cell on a screen and a poster too.
+    """
+    past, usual = (bleed, max(bleed, BLEED)) if pictures.bleeds else (0.0, 0.0)
+    drawn = pictures.background(Box(-usual, -usual, width + usual, height))
     if drawn is None:
         return (), ()
     inside, beyond = (Group((drawn,), clip=Rect(-reach, -reach, width + 2 * reach, height + reach, Paint())) for reach in (0.0, past))

@@ -9,14 +9,19 @@ from pathlib import Path
 
 import pytest
 
+from boardgen.assets.pictures import open_board_pictures
+from boardgen.draw.board.board import board_figure
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Circle, Group, Path as Outline, Rect, Text, Use, extent_of, leaves
 from boardgen.draw.type.geometry import Box
+from boardgen.layout.spec import catalog
+from boardgen.sheet.arrange.options import PLAIN
 from boardgen.sheet.paper.paper import paper
 from referee.judge.headers import LayoutCache
 from referee.poster.board import DISC, STONE
 from referee.poster.sheet import Page, draw_poster, write_poster
 from referee.poster.story import LINES, Story, gather
+from referee.show.picture import picture_of
 from tests.referee.cli.running import ROOT, run
 
 LOGS = ROOT / "tests/logs"
@@ -58,6 +63,44 @@ def test_a_log_without_comments_tells_what_decided_the_game() -> None:
     assert "Ana sells 56 t in North Central for $1680M." in told
     assert "10 t of Ben are seized in Western Colombia." in told
     assert len(told) == LINES
+
+
+GROUNDS = sorted(file.stem for file in (ROOT / "data/examples").glob("*.yaml") if "background: {image:" in file.read_text("utf-8"))
+
+
+@pytest.mark.parametrize("name", GROUNDS)
+def test_ground_and_grid_have_one_origin_on_poster_and_board(name: str) -> None:
+    spec = catalog.load(str(ROOT / f"data/examples/{name}.yaml"))
+    poster = picture_of(spec).ground
+    for bleed in (0.0, PLAIN.bleed / 2, PLAIN.bleed):
+        printed = board_figure(spec, pictures=open_board_pictures(spec), bleed=bleed)
+        assert (printed.across, printed.down) == (poster.across, poster.down)
+        assert printed.shapes[0] == poster.shapes[0]
+    assert poster.beyond == ()
+
+
+def test_the_fields_of_windmills_are_in_its_cells() -> None:
+    ground = story(LOGS / "examples/windmills.tlog").replay.picture
+    assert ground is not None
+    figure = ground.ground
+    boxes = [to.box(box) for shape, to in leaves(figure.shapes[:1]) if (box := extent_of((shape,))) is not None]
+    west, north = figure.across[0] - 11, figure.down[0] - 11
+    first = min(boxes[1:], key=lambda box: (box.x0, box.y0))
+    assert (first.x0, first.y0) == pytest.approx((west, north), abs=0.01)
+
+
+def test_discs_have_the_letters_that_are_printed() -> None:
+    windmills, draughts = (
+        {piece.mark for piece in found.replay.position(found.replay.last_played).values()}
+        for found in (story(LOGS / f"examples/{name}.tlog") for name in ("windmills", "draughts"))
+    )
+    assert windmills == {"R", "B"}
+    assert all(len(mark) == 2 for mark in draughts), "men and kings"
+
+
+@pytest.mark.parametrize(("log", "said"), [("agreed", "3 points"), ("airless", "0 points"), ("full", "2 to 0"), ("long_two", "11 to 7")])
+def test_one_score_is_in_points(log: str, said: str) -> None:
+    assert story(LOGS / f"territory/game_{log}.tlog").subtitle.startswith(f"{said}, after round ")
 
 
 def test_the_most_who_share_a_win_are_named() -> None:
