@@ -79,16 +79,6 @@ def test_ground_and_grid_have_one_origin_on_poster_and_board(name: str) -> None:
     assert poster.beyond == ()
 
 
-def test_the_fields_of_windmills_are_in_its_cells() -> None:
-    ground = story(LOGS / "examples/windmills.tlog").replay.picture
-    assert ground is not None
-    figure = ground.ground
-    boxes = [to.box(box) for shape, to in leaves(figure.shapes[:1]) if (box := extent_of((shape,))) is not None]
-    west, north = figure.across[0] - 11, figure.down[0] - 11
-    first = min(boxes[1:], key=lambda box: (box.x0, box.y0))
-    assert (first.x0, first.y0) == pytest.approx((west, north), abs=0.01)
-
-
 def test_discs_have_the_letters_that_are_printed() -> None:
     windmills, draughts = (
         {piece.mark for piece in found.replay.position(found.replay.last_played).values()}
