@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from heapq import heappop, heappush
 from itertools import groupby, pairwise
-from math import ceil, cos, floor, fsum, hypot, pi, sin
+from math import ceil, cos, dist, floor, fsum, hypot, pi, sin
 from typing import TypeAlias
 
 from boardgen.draw.map.vignettes import draw_sign
@@ -182,8 +182,17 @@ def _chains(heights: Sequence[Sequence[float]], at: float) -> Iterator[list[Spot
             yield line
 
 
+ROUNDS = 3
+"""How often the places of a line are evened out: near a pass they turn in a corner, and lie close together and far apart by turns."""
+
+
 def _smooth(line: Sequence[Spot], *, closed: bool) -> Iterator[Segment]:
-    """Yield a curve through every second place of a line, without corners."""
+    """Yield a curve without corners along every second place of a line, each drawn towards its neighbours."""
+    for _ in range(ROUNDS):
+        first, last = (line[-2], line[1]) if closed else (line[0], line[-1])
+        ahead, behind = (first, *line), (*line[1:], last)
+        evened = [((ax + 2 * x + bx) / 4, (ay + 2 * y + by) / 4) for (ax, ay), (x, y), (bx, by) in zip(ahead, line, behind, strict=False)]
+        line = evened if closed else [line[0], *evened[1:-1], line[-1]]
     if closed:
         knots = list(line[:-1][: len(line[:-1]) // 2 * 2 : 2])  # the last one is not beside the first
         around = [knots[-1], *knots, knots[0], knots[1 % len(knots)]]
@@ -194,12 +203,14 @@ def _smooth(line: Sequence[Spot], *, closed: bool) -> Iterator[Segment]:
         return
     yield "M", round(around[1][0], 2), round(around[1][1], 2)
     for a, b, c, d in zip(around, around[1:], around[2:], around[3:], strict=False):
+        far = dist(b, c)
+        out, back = far / (dist(a, b) + far or 1.0) / 3, far / (far + dist(c, d) or 1.0) / 3
         yield (
             "C",
-            round(b[0] + (c[0] - a[0]) / 6, 2),
-            round(b[1] + (c[1] - a[1]) / 6, 2),
-            round(c[0] - (d[0] - b[0]) / 6, 2),
-            round(c[1] - (d[1] - b[1]) / 6, 2),
+            round(b[0] + (c[0] - a[0]) * out, 2),
+            round(b[1] + (c[1] - a[1]) * out, 2),
+            round(c[0] - (d[0] - b[0]) * back, 2),
+            round(c[1] - (d[1] - b[1]) * back, 2),
             round(c[0], 2),
             round(c[1], 2),
         )
