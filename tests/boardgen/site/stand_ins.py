@@ -1,7 +1,7 @@
 """Pyodide for tests: its core from npm, with stand-ins for the packages of its distribution, which npm does not have.
 
-PyYAML and MarkupSafe are the real ones in pure Python. pyclipper and Pillow are stand-ins (`library_stand_ins.py`): the command line gets
-the same ones when bytes are compared. What the real ones would draw is not tested here.
+PyYAML and MarkupSafe are the real ones in pure Python. pyclipper and Pillow, except its names of colours, are stand-ins
+(`library_stand_ins.py`): the command line gets the same ones when bytes are compared. What the real ones would draw is not tested here.
 """
 
 from __future__ import annotations
@@ -15,6 +15,8 @@ import sys
 from importlib.util import find_spec
 from pathlib import Path
 
+from PIL import ImageColor
+
 from boardgen.site import python
 
 PURE = {"pyyaml": "yaml", "markupsafe": "markupsafe"}
@@ -24,6 +26,7 @@ MADE = {
     "pillow": {
         "PIL/__init__.py": b'"""A stand-in for Pillow in tests of a tab."""\n\n__version__ = "12.2.0"\n',
         "PIL/Image.py": WRITTEN,
+        "PIL/ImageColor.py": Path(ImageColor.__file__).read_bytes(),
         **{f"PIL/{name}.py": b"from PIL.Image import *\n" for name in ("ImageChops", "ImageFilter", "JpegImagePlugin", "PngImagePlugin")},
     },
     "pyclipper": {"pyclipper/__init__.py": WRITTEN},

@@ -25,11 +25,14 @@ from boardgen.site import build, desk, python
 from boardgen.site.python import SiteError
 from boardgen.site.studio import Studio, begin_files, unpack
 from boardgen.web.rendering import COLOURS
+from tests.boardgen.site import stand_ins
 
 ROOT = Path(__file__).resolve().parents[3]
 FILES = ("index.html", "studio.html", "referee.html", "table.html", "worker.js", "sw.js", "site.json", "manifest.webmanifest")
 CUT = {"fonttools": "fontTools", "jinja2": "jinja2", "reportlab": "reportlab", "segno": "segno", "typer": "typer"}
 """Libraries without some of their modules, each with its package."""
+NOT_IN_TESTS = {"GifImagePlugin", "ImageCms", "ImageFile", "WebPImagePlugin"}
+"""Modules of Pillow that the stand-in lacks: for films, for profiles, for types alone, and one that a tab is to refuse by name."""
 OWN = """\
 game: shells
 title: Shells
@@ -137,6 +140,16 @@ def test_every_dependency_is_in_a_tab_or_is_known_to_be_absent() -> None:
     locked = {one.name for one in python.read_lock()}
     assert named <= locked | set(python.PACKAGES) | set(python.ABSENT)
     assert not set(python.ABSENT) & locked
+
+
+def test_the_stand_in_for_pillow_has_every_module_that_we_import() -> None:
+    """A module that is missing there is an internal error in each layout of these tests that needs it, and in no tab of a user."""
+    texts = [path.read_text("utf-8") for room in ("boardgen", "referee") for path in (ROOT / room).rglob("*.py")]
+    lines = [one for text in texts for one in re.findall(r"^ *from PIL(?: import |\.)(.+)$", text, re.MULTILINE)]
+    named = {name for line in lines for name in re.findall(r"(?:^|, )(\w+)", line)}
+    there = {Path(name).stem for name in stand_ins.MADE["pillow"]}
+    assert "Image" in named & there
+    assert named - there == NOT_IN_TESTS
 
 
 @pytest.mark.slow
