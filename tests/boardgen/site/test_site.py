@@ -145,8 +145,8 @@ def test_every_dependency_is_in_a_tab_or_is_known_to_be_absent() -> None:
 def test_the_stand_in_for_pillow_has_every_module_that_we_import() -> None:
     """A module that is missing there is an internal error in each layout of these tests that needs it, and in no tab of a user."""
     texts = [path.read_text("utf-8") for room in ("boardgen", "referee") for path in (ROOT / room).rglob("*.py")]
-    lines = [one for text in texts for one in re.findall(r"^ *from PIL(?: import |\.)(.+)$", text, re.MULTILINE)]
-    named = {name for line in lines for name in re.findall(r"(?:^|, )(\w+)", line)}
+    lines = [one for text in texts for one in re.findall(r"^ *from PIL(?:\.(\w+)| import (.+)$)", text, re.MULTILINE)]
+    named = {name for module, others in lines for name in (module, *re.findall(r"(?:^|, )(\w+)", others)) if name}
     there = {Path(name).stem for name in stand_ins.MADE["pillow"]}
     assert "Image" in named & there
     assert named - there == NOT_IN_TESTS
