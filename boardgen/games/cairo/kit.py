@@ -260,14 +260,25 @@ def _pencil(order: PrintOrder, name: str) -> common_sheets.Figures:
 
 def _mats(order: PrintOrder, name: str) -> list[Piece]:
     """Return a mat for each seat, with as many places as the game has for players."""
-    say, component, title = order.say, order.spec.components[name], order.say(f"{name}_title")
+    say, component, title, kinds = order.say, order.spec.components[name], order.say(f"{name}_title"), list(order.spec.seats)
 
     def draw(seat: Seat) -> Figure:
         money = figures(order).money
         track = mats.Track(money.min, money.max, money.start, money.unit)
         coin = making.diameter(order, "coins") if "coins" in order.spec.components else 0.0
         goods = [suit.sign for suit in figures(order).suits.values()]
-        return mats.playmat(seat, order.spec.title, track, order.spec.players[1], coin, say, component.size or MAT, goods)
+        return mats.playmat(
+            seat,
+            order.spec.title,
+            track,
+            order.spec.players[1],
+            coin,
+            say,
+            component.size or MAT,
+            goods,
+            kinds.index(seat.letter),
+            order.style,
+        )
 
     copies = order.each(name, max(1, component.each_seat))
     made = []

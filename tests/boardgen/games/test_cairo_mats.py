@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 
 from boardgen.draw.shape import ink
-from boardgen.draw.shape.shapes import Rect, Text, extent, extent_of
+from boardgen.draw.shape.shapes import Group, Path, Rect, Text, extent, extent_of
 from boardgen.draw.type.geometry import Box
 from boardgen.errors import DoesNotFit
 from boardgen.games.cairo import mats
@@ -96,6 +96,23 @@ def test_markers_and_coins_of_the_layout_go_in():
 def test_the_start_is_marked():
     marked = [shape for shape in mat().shapes if isinstance(shape, Rect) and shape.paint.fill == ink.SAND]
     assert len(marked) == 2, "the nought on both sides"
+
+
+@pytest.mark.parametrize("style", ink.STYLES)
+def test_every_ten_is_a_station_on_one_track_and_the_truck_of_the_seat_is_at_the_depot(style):
+    look = mats.Look(SEATS[0], style)
+    shapes = playmat(SEATS[0], CAIRO.title, TRACK, 4, 19.05, say, (186.0, 117.0), ("bars",), 0, style).shapes
+    tens = [box for box in mats.boxes(mat()) if box.h < 19][:9]
+    roofs = [extent(shape) for shape in shapes if isinstance(shape, Path) and shape.paint == look.roof]
+    for ten in tens:
+        assert sum(Box(ten.x, ten.y, ten.x + ten.w, ten.y + ten.h).holds(roof) for roof in roofs) == 2, "of the wings, and of the gable"
+    assert len(roofs) == 2 * 18 + 1, "and the canopy of the depot"
+    rails = [shape.segments for shape in shapes if isinstance(shape, Path) and shape.paint == mats._RAIL]
+    assert len(rails) == 4 + 2, "in every row, and in the bends of both sides"
+    truck = next(extent(shape) for shape in shapes if isinstance(shape, Group))
+    depot = max(mats.boxes(mat()), key=lambda box: box.w)
+    assert Box(depot.x, depot.y, depot.x + depot.w, depot.y + depot.h).holds(truck)
+    assert truck.width > 0.2 * depot.w
 
 
 def test_a_mat_that_is_too_small_says_by_how_much():
