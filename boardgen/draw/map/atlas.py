@@ -10,10 +10,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from colorsys import hls_to_rgb, rgb_to_hls
 from functools import cache, lru_cache, partial
 from itertools import product, tee
-from math import ceil, cos, hypot, pi, sin
+from math import ceil, cos, floor, hypot, pi, sin
 
 from boardgen.draw.map import grounds
-from boardgen.draw.map.vignettes import AT_SEA, BETWEEN_DISCS, BY_SIGN, ON_COASTS, PAINTS, ROOMY, SMALL_BY_SIGN, draw_scene, draw_sign
+from boardgen.draw.map.vignettes import AT_SEA, BY_SIGN, ON_COASTS, PAINTS, ROOMY, SMALL_BY_SIGN, draw_clump, draw_scene, move_aside
 from boardgen.draw.place.board_plan import LONGEST, ROCK, WATER, BoardPlan, Borders, length, seed
 from boardgen.draw.place.borders import find_borders, rocks
 from boardgen.draw.place.free_space import OFF_LINE
@@ -258,8 +258,8 @@ def scene_radius(placing: BoardPlan, piece: float) -> float:
 
 
 LEAST_SMALL = 2.4
-"""The smallest radius of small scenes along borders, in mm."""
-MOST_SMALL = 4, 2
+"""The smallest radius of the terrain along borders, in mm."""
+MOST_SMALL = 3, 1
 """The most of them in a zone on land without a scene, and in one that has some."""
 BETWEEN_SMALL = 0.9
 """How far they are from each other at least, in units of the pitch."""
@@ -274,25 +274,30 @@ def small_radius(placing: BoardPlan, piece: float) -> float:
 class _Drawn:
     """The scenes of a map that are drawn so far: each as a symbol, and where it is used."""
 
-    def __init__(self, r: float, style: ink.Style, words: Sequence[Box], *, roomy: bool) -> None:
-        self.r, self.style, self.words, self.roomy = r, style, words, roomy
+    def __init__(self, r: float, style: ink.Style, words: Sequence[Box], placing: BoardPlan, *, roomy: bool) -> None:
+        self.r, self.style, self.words, self.placing, self.roomy = r, style, words, placing, roomy
         self.used: Counter[str] = Counter()
-        self.symbols: dict[tuple[str, float], Symbol] = {}
+        self.symbols: dict[tuple[str, float, int], Symbol] = {}
         self.uses: list[Shape] = []
 
     def put(self, names: Sequence[str], spot: Spot, small: float = 0.0) -> None:
         """Draw the one of some scenes that the map has least often so far, as large as it can be, or `small`."""
-        sort, r = ("sign", small) if small else ("scene", self.r)
+        sort, r = ("terrain", small) if small else ("scene", self.r)
         name = min(names, key=lambda name: self.used[f"{sort}-{name}"])
         self.used[f"{sort}-{name}"] += 1
         if self.roomy and not small:
-            by, east, south = BETWEEN_DISCS[name]
-            if not any(Box(*spot, *spot).grown(by * r).overlaps(word) for word in self.words):
-                r, spot = by * r, (round(spot[0] + by * r * east, 2), round(spot[1] + by * r * south, 2))
-        if (name, r) not in self.symbols:
-            drawn = draw_sign(name, 0.0, 0.0, r, self.style) if small else draw_scene(name, 0.0, 0.0, r, *self._inks(name))
-            self.symbols[name, r] = Symbol(f"{sort}-{name}", tuple(drawn))
-        self.uses.append(Use(self.symbols[name, r], *spot))
+            side = 1 if floor(spot[0] / self.placing.pitch) % 2 else -1
+            wide, east, south = move_aside(name, self.placing.pitch, CLEAR, side)
+            moved = round(spot[0] + east, 2), round(spot[1] + south, 2)
+            box = Box(*moved, *moved).grown(wide)
+            if not self.placing.seams.cross(box) and not any(box.overlaps(word) for word in self.words):
+                r, spot = wide, moved
+        many = 3 - self.used[f"{sort}-{name}"] % 2 if small else 1
+        key = name, r, many
+        if key not in self.symbols:
+            drawn = draw_clump(name, r, many, self.style) if small else draw_scene(name, 0.0, 0.0, r, *self._inks(name))
+            self.symbols[key] = Symbol(f"{sort}-{name}", tuple(drawn))
+        self.uses.append(Use(self.symbols[key], *spot))
 
     def _inks(self, name: str) -> tuple[str, str]:
         dark, light = PAINTS.get(name, (ink.SHORE, ink.PAPER))
@@ -316,7 +321,7 @@ def scenes(
     """
     (r, small), start, put, wet = radii, seed(placing.board), list[Spot](), water_zones(spec)
     roomy = abs(r + CLEAR + (ROOMY / 2 - 0.5**0.5) * placing.pitch) < 0.01 and placing.board.grid.lattice == "square"
-    drawn = _Drawn(r, style, words, roomy=roomy)
+    drawn = _Drawn(r, style, words, placing, roomy=roomy)
 
     def choose(spots: Sequence[Spot], most: int) -> Iterator[Spot]:
         """Yield some places, each as far as can be from what is there already, and APART at least."""

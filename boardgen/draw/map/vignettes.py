@@ -49,8 +49,15 @@ def draw_scene(name: str, x: float, y: float, r: float, dark: str, light: str) -
 
 def draw_sign(name: str, x: float, y: float, r: float, style: ink.Style) -> Iterator[Shape]:
     """Yield a small scene on land that may be as small as 1.3 mm, so with lines of one width; raises KeyError for one that is unknown."""
+    yield from _draw_sign(name, x, y, r, *_sign_inks(name, style))
+
+
+def _sign_inks(name: str, style: ink.Style) -> tuple[str, str]:
     dark, light = SIGN_PAINTS[name]
-    dark, light = (hatch.BLACK, ink.PAPER) if style == "black" else (dark, light if style == "colour" else ink.PAPER)
+    return (hatch.BLACK, ink.PAPER) if style == "black" else (dark, light if style == "colour" else ink.PAPER)
+
+
+def _draw_sign(name: str, x: float, y: float, r: float, dark: str, light: str) -> Iterator[Shape]:
     paints: Mapping[Look, Paint] = {
         "body": Paint(fill=light, stroke=dark, width=SIGN_LINE, join="round"),
         "dark": Paint(fill=dark),
@@ -60,11 +67,50 @@ def draw_sign(name: str, x: float, y: float, r: float, style: ink.Style) -> Iter
         yield Path(_round_segments(place_outline(segments, x, y, r)), paints[look])
 
 
+CLUMP = ((0.4, -0.28, 0.46), (-0.42, -0.04, 0.56), (0.22, 0.34, 0.5))
+"""The signs of a clump, the farthest first: how far each is to the east and the south of its middle, and its radius, in radii."""
+FAINT = 0.5
+"""How much of the ground is in the inks of a clump."""
+
+
+def draw_clump(name: str, r: float, many: int, style: ink.Style) -> Iterator[Shape]:
+    """Yield `many` signs of one sort, which overlap, within `r` mm of (0, 0): terrain, in faint ink."""
+    ground = ink.CREAM if style == "colour" else ink.PAPER
+    dark, light = (ink.mix(one, ground, FAINT) for one in _sign_inks(name, style))
+    for east, south, share in CLUMP[-many:]:
+        yield from _draw_sign(name, east * r, south * r, share * r, dark, light)
+
+
 _ROUND = partial(round, ndigits=2)
 
 
 def _round_segments(segments: tuple[Segment, ...]) -> tuple[Segment, ...]:
     return tuple([(one[0], *map(_ROUND, one[1:])) for one in segments])
+
+
+ASIDE, FARTHEST, STEP = 0.76, 4.0, 0.25
+"""What a scene that is off the middle of its mesh has of its largest size; how far it may be moved, and by what steps, in mm."""
+
+
+@cache
+def move_aside(name: str, pitch: float, clear: float, side: int) -> tuple[float, float, float]:
+    """Return radius and place of a scene as far to the south (`side` 1) or north (-1) in its mesh as pieces leave room, in mm.
+
+    The pieces are discs of ROOMY on the four corners of a mesh of a square board, and `clear` mm around each are free.
+    """
+    by, east, south = BETWEEN_DISCS[name]
+    circle = pitch * (0.5**0.5 - ROOMY / 2) - clear
+    r = ASIDE * by * circle
+    spots = [(x * r, y * r) for part in _scene(name) for loop in outlines.loops(part.segments, STILL) for x, y in loop]
+    least = (ROOMY * pitch / 2 + clear + LINE * r / 2) ** 2
+
+    def fits(x: float, y: float) -> bool:
+        return all((pitch / 2 - abs(u + x)) ** 2 + (pitch / 2 - abs(v + y)) ** 2 >= least for u, v in spots)
+
+    steps = [STEP * number for number in range(int(FARTHEST / STEP), 0, -1)]
+    places = ((across, side * far) for far in steps for across in (0.0, -STEP, STEP, -4 * STEP, 4 * STEP, -7 * STEP, 7 * STEP))
+    found = next((place for place in places if fits(*place)), None)
+    return (r, *found) if found is not None else (by * circle, by * circle * east, by * circle * south)
 
 
 @cache
@@ -479,15 +525,15 @@ radii of that circle: by the outline of each, for pieces of ROOMY."""
 ROOMY = 19.05 / 25
 """The diameter of such pieces, in units of the pitch."""
 SMALL_BY_SIGN: Mapping[str, tuple[str, ...]] = {
-    "plant": ("trees", "hills", "field"),
-    "town": ("town", "field", "trees"),
+    "plant": ("trees", "hills"),
+    "town": ("hills", "trees"),
     "trees": ("trees",),
     "hills": ("hills", "trees"),
     "peaks": ("peaks", "hills"),
-    "field": ("field", "trees"),
+    "field": ("trees", "hills"),
     "none": ("hills", "trees", "peaks"),
 }
-"""The small scenes along the borders of zones on land, likewise."""
+"""The terrain along the borders of zones on land, likewise: nothing that might be taken for goods."""
 PAINTS: Mapping[str, tuple[str, str]] = {
     **dict.fromkeys(("woods", "palms", "marsh", "acacia"), ("#5B7A4A", "#D3E2C0")),
     **dict.fromkeys(("mountains", "volcano", "caravan"), ("#7A6350", "#F0E5D3")),

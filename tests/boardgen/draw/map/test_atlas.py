@@ -178,6 +178,25 @@ def test_a_scene_fills_its_mesh_up_to_the_pieces() -> None:
         assert by > 1, name
 
 
+@pytest.mark.parametrize("side", [-1, 1])
+def test_scenes_that_are_moved_aside_are_off_the_middle_and_clear_of_pieces(side: int) -> None:
+    for name in vignettes.BETWEEN_DISCS:
+        r, east, south = vignettes.move_aside(name, 25.0, atlas.CLEAR, side)
+        drawn = list(vignettes.draw_scene(name, east, south, r, "#000000", "#FFFFFF"))
+        spots = [spot for shape in drawn if isinstance(shape, Path) for loop in outlines.loops(shape.segments, STILL) for spot in loop]
+        assert min(hypot(12.5 - abs(x), 12.5 - abs(y)) for x, y in spots) >= 19.05 / 2 + atlas.CLEAR, name
+        assert side * south > 0, name
+
+
+def test_terrain_along_borders_is_faint_and_shows_no_goods() -> None:
+    figure = board_figure(GOCAINE)
+    uses = [shape for shape in group(figure, "scenes").shapes if isinstance(shape, Use) and shape.symbol.name.startswith("terrain-")]
+    assert {use.symbol.name for use in uses} <= {"terrain-trees", "terrain-hills", "terrain-peaks"}
+    inks = {paint for use in uses for shape in use.symbol.shapes if isinstance(shape, Path) and (paint := shape.paint.stroke)}
+    assert inks
+    assert all(1.5 < ink.contrast(one, ink.CREAM) < 3 for one in inks), "a name beside it is easier to see"
+
+
 def test_every_zone_on_land_has_something_on_it() -> None:
     for name in ("gocaine", "duel", "trident"):
         spec = load(name)
