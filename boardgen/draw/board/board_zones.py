@@ -8,7 +8,7 @@ from functools import cache
 from boardgen.draw.board import captions
 from boardgen.draw.map import atlas, grounds
 from boardgen.draw.piece import symbols
-from boardgen.draw.place import grid_lines, labels
+from boardgen.draw.place import grid_lines, hexagon_names, labels
 from boardgen.draw.place.board_plan import BoardPlan, Seams
 from boardgen.draw.place.free_space import SIGN, SMALLEST
 from boardgen.draw.place.grid_lines import meets, run_through
@@ -78,7 +78,7 @@ class Worded:
 def label_all(spec: GameSpec, placing: BoardPlan, ways: Sequence[Shape], worded: Worded) -> Labelled:
     """Return the labels of all zones that have points, of one size where they can; they keep off `ways`."""
     places = _places(spec, placing, ways, worded)
-    first = labels.step(places.values())
+    first = max(labels.step(places.values()), hexagon_names.SIZE * _has_names_alone(spec))
     codes = [code for code in spec.zones if spec.board.points_of(code)]
     found: dict[str, labels.Label | None] = {}
     for code in codes:  # those first that have room within
@@ -88,6 +88,15 @@ def label_all(spec: GameSpec, placing: BoardPlan, ways: Sequence[Shape], worded:
             taken = [box for label in found.values() for box in _boxes(label)]
             found[code] = labels.label(places[code], first, taken)
     return Labelled(found, {code: _boxes(label) for code, label in found.items()})
+
+
+def _has_names_alone(spec: GameSpec) -> bool:
+    """Return whether the zones of a board of hexagons have neither prices nor signs: their names keep off the counters."""
+    return spec.board.grid == grid_lines.HEXES and spec.figures.sums is None and not any(_has_sign(spec, code) for code in spec.zones)
+
+
+def _has_sign(spec: GameSpec, code: str) -> bool:
+    return spec.kinds[spec.zones[code].kind].sign != "none"
 
 
 def _boxes(label: labels.Label | None) -> list[Box]:
@@ -193,7 +202,8 @@ def _places(spec: GameSpec, placing: BoardPlan, ways: Sequence[Shape], worded: W
         places = {code: _place(spec, code, placing, walled, worded) for code in spec.zones}
     else:
         places = {
-            code: labels.LabelledZone(worded.words[code], tuple(labels.free_rooms(placing, points)) if points else ())
+            code: labels.LabelledZone(worded.words[code], (*low(placing, points), *labels.free_rooms(placing, points)) if points else ())
+            for low in (hexagon_names.name_rooms if _has_names_alone(spec) else lambda *_: (),)
             for code in spec.zones
             for points in (board.points_of(code),)
         }
@@ -249,7 +259,7 @@ def _zone(
     if picture is not None:
         shapes += [picture, *grounds.shade_dark_cells(placing, points), grounds.river(placing, points, grounds.gap(placing.pitch), radius)]
         shapes += grounds.draw_ground(placing, points, grounds.Ground(""), style, ()) if style != "colour" else ()
-        shapes += grounds.veil_words([label.shape] if label is not None else ())
+        shapes += grounds.veil_words([label.shape] if label is not None and not label.room.over else ())
     else:
         if style == "black":
             words += [box for name in grid_lines.names(placing, points) if (box := extent(name)) is not None]
@@ -268,7 +278,9 @@ def _zone(
     if label is not None and label.medallion is not None:
         cord = _cord(label, ink.deeper(zone.tint, ink.LABEL_SHARE))
         above = (Group((*cord, label.medallion.shape), id=f"price-{code}"),)
-    if label is not None and label.room.over and picture is None:
+    if label is not None and label.room.over and picture is not None:
+        above = (*grounds.veil_words([label.shape]), *lettering)
+    elif label is not None and label.room.over:
         tint = zone.tint if placing.borders is None else atlas.tint_of(spec, code)
         under = tint if style == "colour" else ink.PAPER
         above = (*_plate(label.shape, under), *lettering, *above)
@@ -302,8 +314,9 @@ def wording(spec: GameSpec, code: str) -> labels.Wording:
     lot = spec.word("board_lot", lot=zone.lot) if zone.lot > 1 else ""
     kind = spec.kinds[zone.kind]
     water = zone.ground == "water"
-    face: fonts.Face = "display-italic" if water else "capitals"
-    return labels.Wording(zone.label, cost, lot, code, kind.sign, ink.deeper(zone.tint, ink.LABEL_SHARE), face, ink.second(zone.tint))
+    face: fonts.Face = "display-italic" if water or _has_names_alone(spec) else "capitals"
+    small, colour = ink.second(zone.tint), ink.SEA_NAME if water else ink.TEXT
+    return labels.Wording(zone.label, cost, lot, code, kind.sign, ink.deeper(zone.tint, ink.LABEL_SHARE), face, small, colour)
 
 
 def describe_zone(spec: GameSpec, code: str, pictures: grounds.Pictures | None) -> captions.Named:

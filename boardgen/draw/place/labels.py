@@ -86,6 +86,7 @@ class Wording(NamedTuple):
     sign_ink: str = ink.SECOND
     face: fonts.Face = "capitals"
     code_ink: str = ink.SECOND
+    name_ink: str = ink.TEXT
 
 
 def grid_rooms(
@@ -231,7 +232,7 @@ def _set_apart(place: LabelledZone, rooms: Sequence[Apart], size: float, taken: 
     name = wording.name.replace(SOFT_HYPHEN, "")
     faces: tuple[fonts.Face, ...] = ("capitals", "capitals-tight") if wording.face == "capitals" else (wording.face,)
     for remark, face in product(dict.fromkeys((wording.remark, "")), faces):
-        line = _Line(name, face, size, code=remark, code_ink=wording.code_ink)
+        line = _Line(name, face, size, code=remark, code_ink=wording.code_ink, fill=wording.name_ink)
         over, under = line.reach
         for middle, room in rooms:
             if line.width <= room.box.width and over + under <= room.box.height:
@@ -396,7 +397,7 @@ def _set(wording: Wording, room: LabelBox, name_size: float, price_size: float) 
     if room.turned:
         wide, high = high, wide
     face: fonts.Face = "display" if wording.face == "capitals" else wording.face  # spaced capitals are too wide for a mesh
-    lines: list[_Line] = [_Line(line, face, name_size) for line in fonts.wrap(wording.name, face, name_size, wide)]
+    lines: list[_Line] = [_Line(line, face, name_size, fill=wording.name_ink) for line in fonts.wrap(wording.name, face, name_size, wide)]
     code = "" if wording.name == wording.code else wording.code
     if wording.price or wording.sign != "none":
         lines.append(_Line(wording.price, "regular", price_size, wording.sign, wording.sign_ink, code, wording.code_ink))
@@ -430,6 +431,7 @@ class _Words(NamedTuple):
     sign_ink: str = ink.SECOND
     code: str = ""
     code_ink: str = ink.SECOND
+    fill: str = ink.TEXT
 
 
 class _Line(_Words):
@@ -462,16 +464,15 @@ class _Line(_Words):
     def draw(self, y: float) -> Iterator[Shape]:
         """Yield the line on the baseline y, its middle at 0."""
         sign, text, code = self._widths
-        fill = ink.SEA_NAME if self.face == "display-italic" else ink.TEXT
         if not sign and not code:
-            yield Text(0, y, self.text, self.face, self.size, fill, "middle")
+            yield Text(0, y, self.text, self.face, self.size, self.fill, "middle")
             return
         x = -self.width / 2
         if sign:
             yield from symbols.map_sign(self.sign, x + sign / 2, y - fonts.cap_height(self.face, self.size) / 2, sign / 2, self.sign_ink)
             x += sign + APART
         if self.text:
-            yield Text(round(x, 3), y, self.text, self.face, self.size, fill)
+            yield Text(round(x, 3), y, self.text, self.face, self.size, self.fill)
             x += text + APART
         if code:
             yield Text(round(x, 3), y, self.code, "regular", ink.BODY, self.code_ink)

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from itertools import product
+from math import dist
 from pathlib import Path
 
 import pytest
 
 from boardgen.assets.pictures import open_board_pictures
-from boardgen.draw.board.board import board_figure
+from boardgen.draw.board.board import board_figure, place_of
 from boardgen.draw.map.grounds import VEIL
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.restyle import restyle_shapes
-from boardgen.draw.shape.shapes import Figure, Group, Image, Path as Outline, Rect, Shape, Text, Use, leaves
+from boardgen.draw.shape.shapes import Figure, Group, Image, Path as Outline, Rect, Shape, Text, Use, extent_of, leaves
 from boardgen.draw.type.geometry import Box
 from boardgen.errors import DataError
 from boardgen.kit import check, export
@@ -130,6 +133,29 @@ def test_every_word_on_a_picture_has_its_veil(folder: Path) -> None:
     assert bare == ["Islands", "Land", "Bay", "1 step", catalog.load(str(folder / "islands.yaml")).pin], "under the board is paper"
 
 
+def test_names_on_hexagons_are_below_their_middles_and_on_their_own_zone() -> None:
+    spec = catalog.load("drove")
+    drawn = board_figure(spec, pictures=open_board_pictures(spec))
+    middles = {point: place_of(drawn, spec.board, point) for point in range(len(spec.board))}
+    found = {code: group for group in groups(drawn.shapes) for code in [(group.id or "").removeprefix("label-")] if code in spec.zones}
+    assert set(found) == set(spec.zones)
+    for code, group in found.items():
+        (words,) = (shape for shape, _ in leaves((group,)) if isinstance(shape, Text))
+        assert (words.text, words.size) == (spec.zones[code].label, 10.0)
+        box = extent_of((group,))
+        assert box is not None
+        for corner in product((box.x0, box.centre[0], box.x1), (box.y0, box.y1)):
+            assert min(middles, key=lambda point: dist(middles[point], corner)) in spec.board.points_of(code), words.text
+        assert not any(box.grown(2.0).x0 < x < box.grown(2.0).x1 and box.grown(2.0).y0 < y < box.grown(2.0).y1 for x, y in middles.values())
+
+
+def groups(shapes: tuple[Shape, ...]) -> Iterator[Group]:
+    for shape in shapes:
+        if isinstance(shape, Group):
+            yield shape
+            yield from groups(shape.shapes)
+
+
 def shape_box(shape: Rect) -> Box:
     return Box(shape.x, shape.y, shape.x + shape.w, shape.y + shape.h)
 
@@ -175,7 +201,8 @@ def test_a_position_is_shown_on_the_pictures(folder: Path) -> None:
     spec = catalog.load(written(folder))
     shown = picture_of(spec)
     assert images(shown.ground.shapes)
-    assert len(zone(shown.ground, "AA").shapes) > 3
+    assert len(zone(shown.ground, "AA").shapes) == 2, "the picture and its rim"
+    assert "label-AA" in {group.id for group in groups(shown.ground.shapes)}
     (folder / "rgb.png").unlink()
     with pytest.raises(DataError, match=r"no picture 'rgb.png'"):
         picture_of(catalog.load(str(folder / "islands.yaml")))
