@@ -14,7 +14,7 @@ from boardgen.draw.place.free_space import SIGN, SMALLEST
 from boardgen.draw.place.grid_lines import meets, run_through
 from boardgen.draw.shape import hatch, ink
 from boardgen.draw.shape.outlines import Spot
-from boardgen.draw.shape.shapes import Group, Paint, Path, Rect, Segment, Shape, extent
+from boardgen.draw.shape.shapes import Group, Paint, Path, Rect, Shape, extent, line
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Box
 from boardgen.layout.ground.board import SQUARE, Board
@@ -107,23 +107,17 @@ def _boxes(label: labels.Label | None) -> list[Box]:
     return [box for box in around if box is not None]
 
 
-CORD = 0.4
-"""Half the distance between the two lines from a name to the medallion below or above it, in mm."""
-
-
 def _cord(label: labels.Label, colour: str) -> tuple[Path, ...]:
-    """Return the lines on which a medallion hangs from its name, between the pieces; none where it is beside the name, or not under it."""
+    """Return the hair line from a name to the medallion below or above it, between the pieces; none where it is beside the name, or not
+    under it."""
     if label.medallion is None:
         return ()
     name, disc = label.room.box, label.medallion.box
     x, (near, far) = disc.centre[0], (name.y1, disc.y0) if name.y1 < disc.y0 else (disc.y1, name.y0)
-    if near + labels.AIR >= far or not name.x0 < x - CORD < x + CORD < name.x1:
+    if near + labels.AIR >= far or not name.x0 < x < name.x1:
         return ()
-    ends = [(round(x + side, 3), round(near + labels.AIR, 3), round(far, 3)) for side in (-CORD, CORD)]
-    segments = list[Segment]()
-    for at, y0, y1 in ends:
-        segments += [("M", at, y0), ("L", at, y1)]
-    return (Path(tuple(segments), Paint(stroke=colour, width=labels.RING / 2)),)
+    y0, y1 = (near + labels.AIR, far) if name.y1 < disc.y0 else (near, far - labels.AIR)
+    return (line(round(x, 3), round(y0, 3), round(x, 3), round(y1, 3), Paint(stroke=colour, width=ink.HAIR_WIDTH)),)
 
 
 def label_nothing(spec: GameSpec) -> Labelled:
@@ -146,7 +140,7 @@ def draw_all(
     drawn, hues = {}, atlas.bands(spec) if placing.borders is not None else {}
     names = tuple(labelled.boxes) if style == "black" else ()
     for code, label in labelled.labels.items():
-        edged = _Edged(code in lined, bands.get(code, 0), hues.get(code, ""), names)
+        edged = _Edged(code in lined, bands.get(code, 0), atlas.edge_of(spec, code, hues.get(code, ""), style), names)
         drawn[code] = _zone(spec, code, style, placing, label, pictures, free.get(code, ()), edged)
     return drawn
 

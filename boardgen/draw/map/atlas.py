@@ -86,10 +86,24 @@ def land_and_sea(placing: BoardPlan, borders: Borders, style: ink.Style, rose: S
         return
     if style == "colour":
         parts.append(Rect(area.x0, area.y0, area.width, area.height, Paint(fill=ink.ABYSS)) if open_sea else sea)
+    if style == "low-ink":
+        parts.append(_strokes(area))
     parts += grounds.draw_sea(lambda far: borders.outline(dry, -far * by, outlines.ROUGH), style)
     if rose is not None:
         parts += winds(rose, area, style)
     yield Group((Group(tuple(parts), clip=_strip_paint(whole)),), clip=frame, id="sea")
+
+
+STROKES = (3.1, (5.0, 3.4))
+"""How far level strokes of the sea are from each other, and how long strokes and gaps are, in low-ink style, in mm."""
+
+
+def _strokes(area: Box) -> Path:
+    """Return level strokes over an area, by which paper is seen to be the sea."""
+    apart, dash = STROKES
+    rows = [(round(area.y0 + number * apart, 2), number % 2 * sum(dash) / 2) for number in range(1, ceil(area.height / apart))]
+    segments = [part for y, start in rows for part in (("M", round(area.x0 + start, 2), y), ("L", area.x1, y))]
+    return Path(tuple(segments), Paint(stroke=ink.WATERLINE, width=0.16, dash=dash))
 
 
 def _strip_paint(shape: Path | Rect) -> Path | Rect:
@@ -180,6 +194,13 @@ def bands(spec: GameSpec) -> Mapping[str, str]:
     return _bands(spec.board, tints)
 
 
+def edge_of(spec: GameSpec, code: str, hue: str, style: ink.Style) -> str:
+    """Return the tint of the bands of a zone, given that in colour; to save ink it is an earth on land of a kind that is else sea, since
+    both are paper inside."""
+    kind = spec.kinds[spec.zones[code].kind]
+    return ink.mix(ink.PAPER, ink.FRONTIER, 0.5) if style == "low-ink" and kind.ground == "water" else hue
+
+
 def province(
     placing: BoardPlan, borders: Borders, code: str, look: grounds.Ground, style: ink.Style, words: Sequence[Box]
 ) -> Iterator[Shape]:
@@ -229,7 +250,7 @@ def frontiers(borders: Borders, style: ink.Style) -> Iterator[Shape]:
     if seas:
         blue = hatch.BLACK if style == "black" else ink.SHORE
         parts.append(Path(seas, Paint(stroke=blue, width=0.38, dash=DOTS, join="round")))
-    shore = hatch.BLACK if style == "black" else ink.SHORE
+    shore = ink.SHORE if style == "colour" else dark
     if coast:
         parts.append(Path(coast, Paint(stroke=shore, width=0.4, join="round")))
     if beach:

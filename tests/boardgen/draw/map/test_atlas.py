@@ -250,6 +250,16 @@ def test_low_ink_and_black_are_drawn_for_themselves() -> None:
     low = board_figure(GOCAINE, style="low-ink")
     assert ink.PAPER in fills(group(low, "zone-NW").shapes)
     assert fills(group(low, "sea").shapes) == {ink.COASTAL_SEA}
+    (level,) = [shape for shape, _ in leaves(group(low, "sea").shapes) if isinstance(shape, Path) and shape.paint.dash == atlas.STROKES[1]]
+    assert len(level.segments) > 150, "the sea has strokes, since land is paper too"
+    assert [
+        shape.paint.stroke for shape, _ in leaves(group(low, "borders").shapes) if isinstance(shape, Path) and shape.paint.width == 0.4
+    ] == [ink.FRONTIER]
+    for code in ("SG", "CM"):
+        (band,) = fills(group(low, f"zone-{code}").shapes) & {
+            ink.mix(ink.PAPER, atlas.edge_of(GOCAINE, code, "", "low-ink"), ink.BAND_SHARES[0])
+        }
+        assert int(band[1:3], 16) >= int(band[5:7], 16), "an edge of land is not blue"
     black = board_figure(GOCAINE, style="black")
     for name in ("zone-NW", "sea", "borders"):
         strokes = {shape.paint.stroke for shape, _ in leaves(group(black, name).shapes) if isinstance(shape, Path)} - {None}
