@@ -102,7 +102,7 @@ def _strokes(area: Box) -> Path:
     """Return level strokes over an area, by which paper is seen to be the sea."""
     apart, dash = STROKES
     rows = [(round(area.y0 + number * apart, 2), number % 2 * sum(dash) / 2) for number in range(1, ceil(area.height / apart))]
-    segments = [part for y, start in rows for part in (("M", round(area.x0 + start, 2), y), ("L", area.x1, y))]
+    segments: list[Segment] = [part for y, start in rows for part in (("M", round(area.x0 + start, 2), y), ("L", area.x1, y))]
     return Path(tuple(segments), Paint(stroke=ink.WATERLINE, width=0.16, dash=dash))
 
 
