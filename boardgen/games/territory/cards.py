@@ -2,8 +2,8 @@
 
 A front has its code with the sign of its kind in tabs in two corners, in the ink of the kind, so that a fanned hand shows both; when it
 may be played beside the upper one, a small board with what the card does (`isometric.py`, from a game that the referee has judged:
-`scenes.py`), the title over a line, the text, and how many there are in the deck. All are at the same heights on cards with as many
-lines; the fewer there are, the larger is the picture. The country around it fades under the title. The ground runs on past the cut in
+`scenes.py`), the title over a line, the text, and how many there are in the deck. All are at the same heights on every card of a deck:
+the picture is as large as the longest text allows. The country around it fades under the title. The ground runs on past the cut in
 colour; nothing dark is near it in any style. Words keep to the safe zone. The ground of the back runs on past the cut, too; what is drawn
 on it is the same when the card is turned round.
 """
@@ -60,8 +60,8 @@ _HATCHES = {ink.MOVE: "diagonal", ink.REPLY: "dots", ink.SCORING: "vertical"}
 KIND_SIGNS = {ink.MOVE: "move", ink.REPLY: "reply", ink.SCORING: "scoring"}
 BADGE = 1.9
 """The radius of the sign of a kind, beside the code, in mm."""
-_BADGE_SIZE = 5.0
-"""The radius of the disc with what a card does, in mm."""
+_BADGE_SIZE, _BADGE_AIR = 5.0, 1.2
+"""The largest radius of the disc with what a card does, and from it to the board and to the frame, in mm."""
 _FADE = 1.0
 """From the front corner of the board up to where the country begins to fade, in mm."""
 _AFTER = 1.7
@@ -82,12 +82,6 @@ _TEXT = (10.5, 9.5)
 """The largest type of the text, and the one that the board makes room for."""
 _DROP = 9.0
 """From the title to the text at most: short ones are in the middle of what they have."""
-_SHORT = 3
-"""The picture leaves room for so many lines of text at least."""
-_SKY = 6.0
-"""The sky over the largest board is higher than over the others by so much at most, in mm."""
-_TEXT_AIR = 2.0
-"""From the line under the title to the text, and from there to the foot, in mm."""
 _RULE = 0.35
 """The line around the face, in the ink of the kind."""
 _WHEN = 9.5
@@ -163,19 +157,6 @@ def _widest(size: tuple[float, float]) -> float:
     return size[0] / 2 - FRAME - 1.6
 
 
-def _enlarge(card: Wording, rows: Bands, size: tuple[float, float], least: float) -> Bands:
-    """Return the places on a card where title and text leave their room to the picture: all but that of _SHORT lines, or of its own."""
-    body = _body(card, rows, size, (rows.points, least))
-    tall = fonts.cap_height("regular", body.size) + (max(_SHORT, len(body.lines)) - 1) * body.size * MM_PER_POINT * _LEADING
-    title = _title_height(card, size, least) + 1.0
-    more = round(rows.text - rows.board - title - tall - 2 * _TEXT_AIR, 2)
-    if more <= 0:
-        return rows
-    wide = round(min(_widest(size), rows.wide + more / (2 * isometric.FLAT)), 2)
-    more = round(min(more, 2 * isometric.FLAT * (wide - rows.wide) + _SKY), 2)
-    return rows._replace(wide=wide, board=round(rows.board + more, 2), title=round(rows.board + more + title, 2))
-
-
 def card_front(
     card: Wording, tint: str, size: tuple[float, float], rows: Bands, style: ink.Style = "colour", least: float = ink.BODY
 ) -> Figure:
@@ -184,7 +165,6 @@ def card_front(
     Raises DoesNotFit, naming the card, where title or text have no room at `least` points.
     """
     width, height = size
-    rows = _enlarge(card, rows, size, least)
     dark = hatch.BLACK if style == "black" else ink.TEXT
     deep = hatch.BLACK if style == "black" else ink.deep(tint)
     usual, head = isometric.SETTINGS[card.effect], _when_height(card, width, least) + 1.4
@@ -267,9 +247,11 @@ def _tab_outline(kind: str, near: float, x: float, y: float) -> tuple[Segment, .
 
 
 def _badge(card: Wording, wide: float, around: Box, deep: str) -> Iterator[Shape]:
-    """Draw what the card does as the aid has it, large, in the lower left corner of the picture."""
-    r = min(_BADGE_SIZE, 0.19 * wide)
-    x, y = around.x0 + r + 1.3, around.y1 - r - 2.0
+    """Draw what the card does as the aid has it, in the lower left corner of the picture, as large as the board leaves room for."""
+    slope, low = hypot(1.0, isometric.FLAT), around.y1 + _FADE + 0.8
+    free = low - isometric.SLAB - isometric.FLAT * (around.x0 + _BADGE_AIR + wide) - _BADGE_AIR * slope
+    r = min(_BADGE_SIZE, free / (1 + isometric.FLAT + slope))
+    x, y = around.x0 + _BADGE_AIR + r, low - r
     yield Circle(x, y, r, Paint(fill=ink.PAPER, stroke=deep, width=0.5))
     yield from map_sign(f"card-{card.effect}", x, y, 0.62 * r, deep)
 
@@ -299,8 +281,11 @@ def _when(card: Wording, width: float, least: float, dark: str) -> Iterator[Shap
 
 
 def _title_words(card: Wording, size: tuple[float, float], least: float) -> fonts.Fitted:
-    most = max(ink.CARD_TITLE, min(_TITLE * least / ink.BODY, round(0.36 * size[1]) / 2))
-    return _fit_text(card, card.title, TITLE_FACE, (size[0] - 2 * INSET, 13.0), (most, ink.CARD_TITLE))
+    """Return a title in the largest type in which it is one line, and on two lines where there is none."""
+    room, least_title = size[0] - 2 * INSET, ink.CARD_TITLE
+    most = max(least_title, min(_TITLE * least / ink.BODY, round(0.36 * size[1]) / 2))
+    one_line = fonts.fit(card.title, TITLE_FACE, (room, 1.5 * fonts.cap_height(TITLE_FACE, most)), (most, least_title))
+    return one_line or _fit_text(card, card.title, TITLE_FACE, (room, 13.0), (most, least_title))
 
 
 def _title_height(card: Wording, size: tuple[float, float], least: float) -> float:
@@ -311,16 +296,10 @@ def _title_height(card: Wording, size: tuple[float, float], least: float) -> flo
 
 
 def _title(card: Wording, size: tuple[float, float], rows: Bands, least: float, deep: str, dark: str) -> Iterator[Shape]:
-    """Draw the title, in the middle of its room, over a line with a lozenge."""
+    """Draw the title, its last line at the same height on all cards, over a line with a lozenge."""
     words, width = _title_words(card, size, least), size[0]
     lead = words.size * MM_PER_POINT * _TIGHT
-    tall = fonts.cap_height(TITLE_FACE, words.size) + (len(words.lines) - 1) * lead
-    y = (
-        rows.board
-        + _OVER
-        + (rows.title - rows.board - _OVER - 1.6 - 2 * _LOZENGE - _AFTER - tall) / 2
-        + fonts.cap_height(TITLE_FACE, words.size)
-    )
+    y = rows.title - 1.6 - 2 * _LOZENGE - _AFTER - (len(words.lines) - 1) * lead
     for text in words.lines:
         yield Text(width / 2, y, text, TITLE_FACE, words.size, dark, "middle")
         y += lead

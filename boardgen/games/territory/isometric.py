@@ -36,6 +36,8 @@ _SMALLEST = 1.2
 """The minimum radius of a stone, in mm."""
 _THICK = 0.42
 """The thickness of a stone, in its radii."""
+_RIM = 0.35
+"""The width of the dark line around a stone, in mm."""
 MOST = 31
 """The lines of the largest board, each way, of which all are drawn."""
 
@@ -99,8 +101,20 @@ def height(wide: float) -> float:
 
 
 def board_ground(land: str, sky: str) -> str:
-    """Return the ground of a board in a country: paler, so that lines and stones are seen on it."""
-    return ink.LANDS[0] if land in ("sea", "seabed") else ink.mix(ink.LANDS[0], scenery.inks_of(land, sky)[1], 0.4)
+    """Return the ground of a board in a country: darker than the sky over it where that is pale, and pale enough for its lines."""
+    above = ink.mix(scenery.SKIES[sky].top, scenery.SKIES[sky].low, 0.5)
+    pale, near = ink.is_pale(above), scenery.inks_of(land, sky)[1]
+    ground = ink.LANDS[1] if land in ("sea", "seabed") else ink.mix(ink.LANDS[0], near, 0.6 if pale else 0.4)
+    while pale and (ink.luminance(ground) > ink.luminance(above) or ink.contrast(above, ground) < _DARKER):
+        darker = ink.mix(ink.deeper(ground, 0.04), ink.TEXT, 0.01)
+        if ink.contrast(darker, ink.GRID) < _LINES:
+            break
+        ground = darker
+    return ground
+
+
+_DARKER, _LINES = 1.25, 3.4
+"""The contrast between the ground of a board and a pale sky, and that between it and its lines, which comes first."""
 
 
 def surroundings(land: str, sky: str, box: Box, head: float, wide: float, style: ink.Style) -> Iterator[Shape]:
@@ -160,6 +174,8 @@ class _Pen:
         self.rx = max(_SMALLEST, _STONE * self.ux * 2**0.5)
         self.scale = min(1.0, wide / 20)
         """What lines and arrows of a small picture are thinner by."""
+        self.shadow = "" if inks.land == ink.PAPER else ink.mix(ink.deeper(inks.land, 0.3), ink.TEXT, 0.15)
+        """The ink of the shadow of a stone; none where ink is saved."""
         self.shapes: list[Shape] = []
 
     def at(self, spot: Place) -> Place:
@@ -182,9 +198,9 @@ class _Pen:
                 segments += [("M", *self.at(start)), ("L", *self.at(end))]
         self.shapes.append(Path(tuple(segments), Paint(stroke=self.inks.line, width=min(0.3, 0.08 * self.ux), cap="round")))
 
-    def stone(self, x: float, y: float, whose: str, number: int = 0) -> None:
-        """Draw a stone that lies with its lower side at (x, y)."""
-        self.shapes += _stone(x, y, self.rx, self.inks.own if whose == OWN else self.inks.other)
+    def stone(self, x: float, y: float, whose: str, number: int = 0, lies: bool = True) -> None:
+        """Draw a stone with its lower side at (x, y): it lies there, or is in the air."""
+        self.shapes += _stone(x, y, self.rx, self.inks.own if whose == OWN else self.inks.other, self.shadow if lies else "")
         if number and self.rx > 0.62 * self.least * MM_PER_POINT:
             points = max(self.least, min(12.0, 1.1 * self.rx / MM_PER_POINT))
             middle = y - _THICK * self.rx + fonts.cap_height("bold", points) / 2
@@ -258,7 +274,7 @@ class _Pen:
         top = by - _THICK * self.rx
         start = (x + 0.3 * self.rx, y - (_THICK + FLAT + 0.2) * self.rx if spot in self.shown.after else y - 0.4 * self.rx)
         self._curve(start, (x + 0.1 * self.wide, top), (bx - 2.2 * self.rx, top), (bx - self.rx - 0.5, top))
-        self.stone(bx, by, OTHER)
+        self.stone(bx, by, OTHER, lies=False)
         cross = Paint(stroke=self.inks.act, width=0.9 * self.scale, cap="round")
         for turn in (-1, 1):
             ax, ay = 0.62 * self.rx, 0.62 * self.rx * FLAT * turn
@@ -355,8 +371,8 @@ def _heap(count: int) -> list[int]:
     return [least + (i < more) for i in range(columns)]
 
 
-def _stone(x: float, y: float, rx: float, inks: tuple[str, str, str]) -> Iterator[Shape]:
-    """Draw a stone that lies with the middle of its lower side at (x, y)."""
+def _stone(x: float, y: float, rx: float, inks: tuple[str, str, str], shadow: str = "") -> Iterator[Shape]:
+    """Draw a stone that lies with the middle of its lower side at (x, y), on its shadow where there is one."""
     top, side, edge = inks
     ry, thick = rx * FLAT, rx * _THICK
     kx, ky = ARC * rx, ARC * ry
@@ -365,8 +381,10 @@ def _stone(x: float, y: float, rx: float, inks: tuple[str, str, str]) -> Iterato
         *(("C", x + kx, y + ry, x + rx, y + ky, x + rx, y), ("L", x + rx, y - thick), ("Z",)),
     )
     dark = edge if ink.is_pale(top) else side
-    yield Path(body, Paint(fill=side, stroke=dark, width=0.25, join="round"))
-    yield Path(ellipse(x, y - thick, rx, ry), Paint(fill=top, stroke=dark, width=0.25))
+    if shadow:
+        yield Path(ellipse(x + 0.22 * rx, y + 0.14 * rx, 1.04 * rx, 1.04 * ry), Paint(fill=shadow))
+    yield Path(body, Paint(fill=side, stroke=dark, width=_RIM, join="round"))
+    yield Path(ellipse(x, y - thick, rx, ry), Paint(fill=top, stroke=dark, width=_RIM))
     if not ink.is_pale(top):
         yield Path(ellipse(x, y - thick, rx * 0.88, ry * 0.88), Paint(stroke=edge, width=0.2))
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from math import hypot
 from pathlib import Path as FilePath
 
 import pytest
 
+from boardgen.draw.map import scenery
+from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Circle, Path, Shape, Text, leaves
-from boardgen.games.territory import isometric
+from boardgen.draw.type.geometry import Box
+from boardgen.games.territory import cards, isometric
 from boardgen.games.territory.isometric import picture
 from boardgen.games.territory.layout import EFFECTS
 from boardgen.games.territory.scenes import OWN, Numbers, Scene, name_point, scene
@@ -130,3 +134,27 @@ def test_every_effect_has_a_picture_in_every_style_that_stays_in_its_room() -> N
                 assert (box.x0, box.x1) == pytest.approx((-20.13, 20.13), abs=0.05)
                 assert box.y0 >= -low - isometric.ABOVE
                 assert box.y1 <= low + isometric.SLAB + 0.2
+
+
+def test_the_sign_of_what_a_card_does_is_clear_of_the_front_edge_of_its_board() -> None:
+    card = cards.Wording("XM", "", {"apart": 5}, "Extra Move", "", "", "extra")
+    for width, wide in ((63.5, 26.9), (63.5, 20.0), (44.45, 17.4), (44.45, 12.0)):
+        with row((width, wide)):
+            foot = isometric.height(wide) - isometric.ABOVE - isometric.FLAT * wide
+            disc = next(iter(cards._badge(card, wide, Box(cards.FRAME - width / 2, -wide, width / 2 - cards.FRAME, foot - 1.0), "#000000")))
+            assert isinstance(disc, Circle)
+            below = disc.y - isometric.SLAB - isometric.FLAT * (disc.x + wide)
+            assert below / hypot(1, isometric.FLAT) - disc.r >= 1.19
+            assert disc.x - disc.r - cards.FRAME + width / 2 >= 1.19
+            assert disc.r > 2.5
+
+
+def test_the_land_of_a_board_is_darker_than_a_pale_sky_and_its_lines_are_seen() -> None:
+    for land, sky in isometric.SETTINGS.values():
+        with row((land, sky)):
+            ground, above = isometric.board_ground(land, sky), scenery.SKIES[sky]
+            middle = ink.mix(above.top, above.low, 0.5)
+            assert ink.contrast(ground, ink.GRID) > 3.3
+            if ink.is_pale(middle):
+                assert ink.luminance(ground) < ink.luminance(middle)
+                assert ink.contrast(ground, middle) > 1.1
