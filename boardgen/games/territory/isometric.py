@@ -199,7 +199,7 @@ class _Pen:
         self.shapes.append(Path(tuple(segments), Paint(stroke=self.inks.line, width=min(0.3, 0.08 * self.ux), cap="round")))
 
     def stone(self, x: float, y: float, whose: str, number: int = 0, lies: bool = True) -> None:
-        """Draw a stone with its lower side at (x, y): it lies there, or is in the air."""
+        """Draw a stone with its lower side at (x, y), with its shadow on the board if it `lies` on it."""
         self.shapes += _stone(x, y, self.rx, self.inks.own if whose == OWN else self.inks.other, self.shadow if lies else "")
         if number and self.rx > 0.62 * self.least * MM_PER_POINT:
             points = max(self.least, min(12.0, 1.1 * self.rx / MM_PER_POINT))
