@@ -118,8 +118,9 @@ class Picture(BoardPicture):
         fronts = {name for name, one in spec.components.items() if one.making is not None and one.own.front is not None}
         kinds = spec.figures.pieces if isinstance(spec.figures, RecordFigures) else ()
         self._has_faces = any(word in fronts or word.rpartition(" ")[0] in fronts for one in kinds for word in one.names)
-        self._alike = sum(one.each > 0 for one in kinds) == 1
-        """Whether each seat has one kind of piece, whose discs have the letter of the seat alone, as in print."""
+        printed = [one.name for one in kinds if one.each]
+        self._only = printed[0] if len(printed) == 1 else ""
+        """The one kind of which every seat has its own: the discs have the letter of the seat alone, as in print."""
         self._faces: OwnFaces | None = None
         self._shown: dict[tuple[str, str], Symbol | None] = {}
 
@@ -131,8 +132,8 @@ class Picture(BoardPicture):
         return {point: self._kind(point, seat, table.pieces.get(point, "")) for point, seat in stones.items()}
 
     def _kind(self, point: str, seat: str, kind: str) -> Piece:
-        """Return the face that the kit prints, or a disc; with the first letter of what the piece is, where a seat has several kinds."""
-        mark = seat + kind[0].lower() if kind and not self._alike else ""
+        """Return the face that the kit prints, or a disc; with the first letter of what the piece is, unless it is the only kind."""
+        mark = seat + kind[0].lower() if kind and kind != self._only else ""
         words = f"{seat} {kind}" if kind else ""
         face, key = self._face(seat, kind), (point, f"face {seat}", kind)
         if face is None:

@@ -265,7 +265,8 @@ def test_pieces_with_a_face_of_their_own_are_shown_as_they_are_printed(tmp_path:
     (tmp_path / "fort.yaml").write_text(layout + face.replace("crown", "crovn"), "utf-8")
     shown = svg(judged("1B @C3 tower\n1R @B2 man\n", folder=tmp_path), {})
     assert "face-" not in shown, "of a face with a mistake, which `boardgen check` names, the disc is shown"
-    assert "Rm" in shown
+    assert '"disc-R-1650-rim"' in shown, "a man is the only kind of which each seat has its own, so the letter is that of the seat"
+    assert '"disc-Bt-1650-rim"' in shown
 
 
 def test_a_game_without_a_board_is_shown_too() -> None:
