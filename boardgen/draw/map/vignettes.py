@@ -57,13 +57,15 @@ def _sign_inks(name: str, style: ink.Style) -> tuple[str, str]:
     return (hatch.BLACK, ink.PAPER) if style == "black" else (dark, light if style == "colour" else ink.PAPER)
 
 
-def _draw_sign(name: str, x: float, y: float, r: float, dark: str, light: str) -> Iterator[Shape]:
+def _draw_sign(name: str, x: float, y: float, r: float, dark: str, light: str, *, shaded: bool = True) -> Iterator[Shape]:
     paints: Mapping[Look, Paint] = {
         "body": Paint(fill=light, stroke=dark, width=SIGN_LINE, join="round"),
         "dark": Paint(fill=dark),
         "line": Paint(stroke=dark, width=SIGN_LINE, cap="round"),
     }
     for look, segments in _scene(name):
+        if look == "dark" and not shaded:
+            continue
         yield Path(_round_segments(place_outline(segments, x, y, r)), paints[look])
 
 
@@ -74,11 +76,11 @@ FAINT = 0.5
 
 
 def draw_clump(name: str, r: float, many: int, style: ink.Style) -> Iterator[Shape]:
-    """Yield `many` signs of one sort, which overlap, within `r` mm of (0, 0): terrain, in faint ink."""
+    """Yield `many` signs of one sort, which overlap, within `r` mm of (0, 0): terrain, in faint ink, and in black in outlines."""
     ground = ink.CREAM if style == "colour" else ink.PAPER
-    dark, light = (ink.mix(one, ground, FAINT) for one in _sign_inks(name, style))
+    dark, light = (one if style == "black" else ink.mix(one, ground, FAINT) for one in _sign_inks(name, style))
     for east, south, share in CLUMP[-many:]:
-        yield from _draw_sign(name, east * r, south * r, share * r, dark, light)
+        yield from _draw_sign(name, east * r, south * r, share * r, dark, light, shaded=style != "black")
 
 
 _ROUND = partial(round, ndigits=2)

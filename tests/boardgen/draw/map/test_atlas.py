@@ -261,6 +261,10 @@ def test_low_ink_and_black_are_drawn_for_themselves() -> None:
         }
         assert int(band[1:3], 16) >= int(band[5:7], 16), "an edge of land is not blue"
     black = board_figure(GOCAINE, style="black")
+    for use in group(black, "scenes").shapes:
+        assert isinstance(use, Use)
+        looks = {(shape.paint.fill, shape.paint.stroke) for shape in use.symbol.shapes if isinstance(shape, Path)}
+        assert {one for look in looks for one in look} <= {None, "#000000", ink.PAPER}, use.symbol.name
     for name in ("zone-NW", "sea", "borders"):
         strokes = {shape.paint.stroke for shape, _ in leaves(group(black, name).shapes) if isinstance(shape, Path)} - {None}
         assert strokes == {"#000000"}, name
