@@ -7,7 +7,7 @@ is room, with a line to its middle. The map of prices for aids and screens finds
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
-from itertools import accumulate, product
+from itertools import accumulate, pairwise, product
 from math import floor, fsum, hypot
 
 from boardgen.draw.piece import symbols
@@ -31,6 +31,12 @@ GAP = 1.0
 """Between two boxes, in mm."""
 CLEAR = (2.8, 2.2, 1.8, 1.6)
 """From the border of a zone to what is in it, in mm: off its bands where there is room, and at least where it is bent to."""
+NEAR = 1.8
+"""The same for a name with its code beside it, which may be over the bands, in mm."""
+ASIDE = 1.2
+"""So much more is free at both sides of the boxes where there is room, in mm."""
+BETWEEN = 1.6
+"""From a name to a code beside it, in mm."""
 MOST = 8
 """So many places for boxes are tried with each label."""
 NAMES = (11.0, 10.0, 9.0)
@@ -62,13 +68,22 @@ class Label(NamedTuple):
     code: str
     sign: str
     tint: str
+    single: bool = False
+    """Whether the code is beside the name, which is on one line then, and not below it."""
 
     @property
     def size(self) -> Size:
         """How wide and high it is, in mm."""
         coded = fonts.width(self.code, "regular", ink.BODY) + (2 * SIGN + 0.8 if self.sign != "none" else 0.0)
         named = max((fonts.width(name, self.face, self.points) for name in self.names), default=0.0)
+        if self.single:
+            return named + BETWEEN + coded, self.leading
         return max(coded, named), len(self.names) * self.leading + 3.4
+
+    @property
+    def air(self) -> float:
+        """What is free between it and the boxes, in mm: a single line has room for descenders below it."""
+        return AIR / 2 if self.single else AIR
 
     @property
     def leading(self) -> float:
@@ -81,7 +96,9 @@ class Label(NamedTuple):
         for name in self.names:
             base += self.leading
             yield Text(x, base - 0.9, name, self.face, self.points, ink.TEXT)
-        base += 2.9
+        if self.single:
+            x += fonts.width(self.names[0], self.face, self.points) + BETWEEN
+        base += -0.9 if self.single else 2.9
         if self.sign != "none":
             yield from symbols.map_sign(self.sign, x + SIGN, base - 1.05, SIGN, ink.deep(self.tint))
             x += 2 * SIGN + 0.8
@@ -179,13 +196,16 @@ def owners(placed: Placed) -> Callable[[float, float], str | None]:
 
 
 def _inside(spec: GameSpec, room: Room, assets: int, sides: Sequence[float], coded: bool) -> Put | None:
-    """Return the boxes of a zone within it: with its name, furthest off its borders, the largest, below the name; nearest to its middle.
+    """Return the boxes of a zone within it: below its name, furthest off its borders, the largest; nearest to its middle.
 
-    If `coded` is true, the code takes the place of a name that does not fit.
+    Where they have no room below it, the code is beside the name; where they have none then, the name is beside the boxes or below them, or
+    all is nearer to the borders. If `coded` is true, the code takes the place of a name that does not fit.
     """
     *named, code = _labels(spec, room.code)
-    for labels in (named, [code] * coded):
-        for clear, label, side, above, columns in product(CLEAR, labels, sides, (True, False), [*_columns(assets)]):
+    single = [label._replace(single=True) for label in named if len(label.names) == 1]
+    ways = [*product((CLEAR[:2], CLEAR[2:]), (True, False), (named, single)), *product((CLEAR,), (True, False), ([code] * coded,))]
+    for clears, above, labels in ways:
+        for clear, label, side, columns in product(clears, labels, sides, [*_columns(assets)]):
             put = _try(room, label, clear, side, columns, assets, above)
             if put is not None:
                 return put
@@ -195,16 +215,23 @@ def _inside(spec: GameSpec, room: Room, assets: int, sides: Sequence[float], cod
 def _try(room: Room, label: Label, clear: float, side: float, columns: int, assets: int, above: bool) -> Put | None:
     """Return boxes of a size in so many columns, with a label `above` or else beside them: both together about the middle of the zone."""
     size = columns * (side + GAP) - GAP, -(-assets // columns) * (side + GAP) - GAP
-    if not room.places(label.size, clear):
+    near = min(clear, NEAR) if label.single else clear
+    if not room.places(label.size, near):
         return None
     lean = (label.size[1] + AIR) / 2
     low = (room.middle[0], room.middle[1] + lean)
-    boxes = sorted(room.places(size, clear, lean), key=lambda box: (round(_far(box.centre, low), 2), box))[:MOST]
+
+    def aside(box: Box) -> bool:
+        return room.holds(Box(box.x0 - ASIDE, box.y0, box.x1 + ASIDE, box.y1), clear)
+
+    boxes = sorted(room.places(size, clear, lean), key=lambda box: (label.single and not aside(box), round(_far(box.centre, low), 2), box))[
+        :MOST
+    ]
     spread = [(box, _boxes(box, side, columns, assets)) for box in boxes]
     for box, each in spread:
-        around = [other.grown(AIR) for other in each]
-        for spot in _label_spots(box, label.size, above):
-            if not any(other.overlaps(spot) for other in around) and room.holds(spot, clear):
+        around = [other.grown(label.air) for other in each]
+        for spot in _label_spots(box, label, above):
+            if not any(other.overlaps(spot) for other in around) and room.holds(spot, near):
                 return Put(each, label, (spot.x0, spot.y0))
     for box, each in () if above else spread:
         around = [other.grown(AIR) for other in each]
@@ -286,6 +313,8 @@ class Room:
         if wide > self.xs[-1] - self.xs[0] + 2 * edge or high > self.ys[-1] - self.ys[0] + 2 * side:
             return
         lefts = {self.middle[0] - wide / 2, *(left for x in self.xs for left in (x - edge, x + edge - wide, x - wide / 2))}
+        if lean:
+            lefts |= {(x + east - wide) / 2 for x, east in pairwise(self.xs)}
         tops = {self.middle[1] + lean - high / 2, *(top for y in self.ys for top in (y - side, y + side - high, y - high / 2))}
         yield from (box for x in sorted(lefts) for y in sorted(tops) if self.holds(box := Box(x, y, x + wide, y + high), clear))
 
@@ -299,10 +328,10 @@ def _far(one: Size, other: Size) -> float:
     return hypot(one[0] - other[0], one[1] - other[1])
 
 
-def _label_spots(room: Box, size: Size, above: bool) -> Iterator[Box]:
+def _label_spots(room: Box, label: Label, above: bool) -> Iterator[Box]:
     """Yield places for words above boxes or below them, flush with them."""
-    wide, high = size
-    y = room.y0 - AIR - high - 0.01 if above else room.y1 + AIR + 0.01
+    wide, high = label.size
+    y = room.y0 - label.air - high - 0.01 if above else room.y1 + label.air + 0.01
     yield Box(room.x0, y, room.x0 + wide, y + high)
     yield Box(room.x1 - wide, y, room.x1, y + high)
 
