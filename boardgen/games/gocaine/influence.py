@@ -31,7 +31,7 @@ GAP = 1.0
 """Between two boxes, in mm."""
 CLEAR = (2.8, 2.2, 1.8, 1.6)
 """From the border of a zone to what is in it, in mm: off its bands where there is room, and at least where it is bent to."""
-NEAR = 1.8
+NEAR = 1.3
 """The same for a name with its code beside it, which may be over the bands, in mm."""
 ASIDE = 1.2
 """So much more is free at both sides of the boxes where there is room, in mm."""
@@ -140,6 +140,8 @@ def influence_map(spec: GameSpec, say: Words, drawn: SmallMap, size: Size, style
     if height - INSIDE - top - land.height > 1 or width - 2 * INSIDE - land.width > 1:
         shapes.append(Rect(land.x0, land.y0, land.width, land.height, ink.HAIR_LINE))
     for code, one in put.items():
+        if one.label.single and style != "colour":  # where borders have dark bands, these are kept off the words
+            shapes.append(Rect(*one.at, *one.label.size, HALO))
         shapes += _draw(one, spec.zones[code], placed)
     shapes += [*frame_panel(Box(0, 0, width, height), spec.board.pitch, style, Edges()), *head]
     boxes = [box for one in put.values() for box in one.boxes]
