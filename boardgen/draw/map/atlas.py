@@ -298,7 +298,7 @@ class _Drawn:
     def __init__(self, r: float, style: ink.Style, words: Sequence[Box], placing: BoardPlan, *, roomy: bool) -> None:
         self.r, self.style, self.words, self.placing, self.roomy = r, style, words, placing, roomy
         self.used: Counter[str] = Counter()
-        self.symbols: dict[tuple[str, float, int], Symbol] = {}
+        self.symbols: dict[tuple[str, float], Symbol] = {}
         self.uses: list[Shape] = []
 
     def put(self, names: Sequence[str], spot: Spot, small: float = 0.0) -> None:
@@ -313,10 +313,9 @@ class _Drawn:
             box = Box(*moved, *moved).grown(wide)
             if not self.placing.seams.cross(box) and not any(box.overlaps(word) for word in self.words):
                 r, spot = wide, moved
-        many = 3 - self.used[f"{sort}-{name}"] % 2 if small else 1
-        key = name, r, many
+        key = name, r
         if key not in self.symbols:
-            drawn = draw_clump(name, r, many, self.style) if small else draw_scene(name, 0.0, 0.0, r, *self._inks(name))
+            drawn = draw_clump(name, r, self.style) if small else draw_scene(name, 0.0, 0.0, r, *self._inks(name))
             self.symbols[key] = Symbol(f"{sort}-{name}", tuple(drawn))
         self.uses.append(Use(self.symbols[key], *spot))
 

@@ -75,11 +75,11 @@ FAINT = 0.5
 """How much of the ground is in the inks of a clump."""
 
 
-def draw_clump(name: str, r: float, many: int, style: ink.Style) -> Iterator[Shape]:
-    """Yield `many` signs of one sort, which overlap, within `r` mm of (0, 0): terrain, in faint ink, and in black in outlines."""
+def draw_clump(name: str, r: float, style: ink.Style) -> Iterator[Shape]:
+    """Yield three trees, or two of another sign, which overlap, within `r` mm of (0, 0): terrain, in faint ink, in black in outlines."""
     ground = ink.CREAM if style == "colour" else ink.PAPER
     dark, light = (one if style == "black" else ink.mix(one, ground, FAINT) for one in _sign_inks(name, style))
-    for east, south, share in CLUMP[-many:]:
+    for east, south, share in CLUMP[0 if name == "trees" else 1 :]:
         yield from _draw_sign(name, east * r, south * r, share * r, dark, light, shaded=style != "black")
 
 
