@@ -112,6 +112,8 @@ class Wording(NamedTuple):
     scene: str = ""
     sky: str = ""
     """Where and when its picture is; empty for those of its effect."""
+    variant: int = 0
+    """Which of the pictures of its kind it has."""
 
 
 class Bands(NamedTuple):
@@ -169,10 +171,14 @@ def card_front(
     deep = hatch.BLACK if style == "black" else ink.deep(tint)
     usual, head = isometric.SETTINGS[card.effect], _when_height(card, width, least) + 1.4
     land, sky = card.scene or usual[0], card.sky or usual[1]
+    if card.variant:
+        sky = isometric.MORE_SKIES[card.effect][card.variant - 1]
     middle = round(rows.board - isometric.SLAB - isometric.FLAT * rows.wide, 2)
     around = Box(FRAME - width / 2, FRAME - middle, width / 2 - FRAME, rows.board - _FADE - middle)
     ground = isometric.board_ground(land, sky)
-    shown = isometric.picture(scene(card.code, card.effect, card.numbers), rows.wide, deep, style, max(least, ink.BODY), ground)
+    shown = isometric.picture(
+        scene(card.code, card.effect, card.numbers, card.variant), rows.wide, deep, style, max(least, ink.BODY), ground
+    )
     country = (*isometric.surroundings(land, sky, around, head, rows.wide, style), shown, *_badge(card, rows.wide, around, deep))
     shapes: list[Shape] = list(_frame(card, tint, size, style, Group(country, Affine.translate(width / 2, middle))))
     shapes += _tabs(card, tint, size, style)

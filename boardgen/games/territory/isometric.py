@@ -94,6 +94,9 @@ SETTINGS: Mapping[str, tuple[str, str]] = {
 }
 """Where and when the picture of a card is, by its effect: it is known before a word of it is read."""
 
+MORE_SKIES: Mapping[str, tuple[str, ...]] = {"extra": ("dusk", "sun")}
+"""The skies over the other pictures of an effect of which there are many cards; a sky of its own adds 6 kB to a PDF."""
+
 
 def height(wide: float) -> float:
     """Return how high the picture of a board is, with all that is above it and its thickness."""

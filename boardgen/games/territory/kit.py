@@ -18,6 +18,7 @@ from boardgen.draw.shape.shapes import Figure, Symbol, Use
 from boardgen.errors import Fault
 from boardgen.games.territory import isometric
 from boardgen.games.territory.cards import Bands, Wording, bands, card_back, card_front, card_ground
+from boardgen.games.territory.isometric import MORE_SKIES
 from boardgen.games.territory.layout import EXCHANGED, Card, Figures, figures_of
 from boardgen.layout.decks.components import SIZES
 from boardgen.layout.ground.default_starts import EVEN, all_starts, measure_areas
@@ -108,8 +109,8 @@ def cards(order: PrintOrder, names: Sequence[str]) -> Made:
     def back_ground(bleed: float) -> Symbol:
         return square_ground("card-back", ink.CARD_BACK, size, bleed) if order.style == "colour" else Symbol("ground-card-back", ())
 
-    def front(card: Card) -> Figure:
-        return card_front(_wording(order, card), tint_of(card), size, rows(), order.style, order.least_type)
+    def front(card: Card, variant: int) -> Figure:
+        return card_front(_wording(order, card)._replace(variant=variant), tint_of(card), size, rows(), order.style, order.least_type)
 
     def draw(card: Card, face: Face, bleed: float, shared: bool) -> Sides:
         return Sides(centre_face(face), reverse(), make_ground(tint_of(card), bleed), back_ground(bleed))
@@ -121,9 +122,13 @@ def cards(order: PrintOrder, names: Sequence[str]) -> Made:
 
     made = []
     for card in deck:
-        face, copies = Face(f"card-{card.code}", say("cards_kind", name=card.name), partial(front, card)), order.each(name, card.copies)
-        how = cache(partial(draw, card, face)), partial(add_bleed, card, face)
-        made.append(Piece(name, title, face, copies, back if backed else None, "", CARD, *how))
+        copies, pictures = order.each(name, card.copies), count_pictures(card)
+        for variant in range(max(1, min(pictures, copies))):
+            stem = f"card-{card.code}{f'-{variant + 1}' if variant else ''}"
+            face = Face(stem, say("cards_kind", name=card.name), partial(front, card, variant))
+            how = cache(partial(draw, card, face)), partial(add_bleed, card, face)
+            count = (copies + pictures - 1 - variant) // pictures
+            made.append(Piece(name, title, face, count, back if backed else None, "", CARD, *how))
 
     def job(names: Sequence[str]) -> Job:
         note = say("cards_note", width=Length(size[0]), height=Length(size[1]))
@@ -134,6 +139,16 @@ def cards(order: PrintOrder, names: Sequence[str]) -> Made:
         return job._replace(framed=order.style == "colour")  # without a ground, what is on a front does not show where its middle is
 
     return [Part(name, title, made, cut=Cut(size, CARD))], CutOut(job)
+
+
+def count_pictures(card: Card) -> int:
+    """Return how many pictures a kind has, which its copies share out: one for every 4 copies, as long as there are skies.
+
+    A card whose layout says where or when its picture is has one.
+    """
+    if card.scene or card.sky:
+        return 1
+    return max(1, min(1 + len(MORE_SKIES.get(card.effect, ())), card.copies // 4))
 
 
 def _wording(order: PrintOrder, card: Card) -> Wording:

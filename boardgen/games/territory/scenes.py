@@ -6,6 +6,7 @@ each log, and compare what it finds with them. Points are columns and rows from 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from math import ceil
 from typing import TypeAlias
@@ -55,9 +56,27 @@ def name_point(spot: Spot) -> str:
     return f"{column_letters(spot[0])}{spot[1] + 1}"
 
 
-def scene(code: str, effect: str, numbers: Numbers) -> Scene:
-    """Return what is shown of a card with this code and effect, by its numbers. Raises KeyError for an effect that is not known."""
-    return _SCENES[effect](code, numbers)
+def scene(code: str, effect: str, numbers: Numbers, variant: int = 0) -> Scene:
+    """Return what is shown of a card with this code and effect, by its numbers. Raises KeyError for an effect that is not known.
+
+    Variant 1 is mirrored in the diagonal through A1, and variant 2 is turned by 180 degrees.
+    """
+    shown = _SCENES[effect](code, numbers)
+    if not variant:
+        return shown
+    last = shown.side - 1
+
+    def turn(spot: Spot) -> Spot:
+        return (spot[1], spot[0]) if variant == 1 else (last - spot[0], last - spot[1])
+
+    names = {name_point((x, y)): name_point(turn((x, y))) for x in range(shown.side) for y in range(shown.side)}
+
+    def write(turns: str) -> str:
+        return re.sub(r"play \w+|\b[A-Z]+\d+\b", lambda found: names.get(found[0], found[0]), turns)
+
+    stones = ({turn(spot): seat for spot, seat in there.items()} for there in (shown.before, shown.after))
+    spots = (tuple(map(turn, some)) for some in (shown.placed, shown.lifted, shown.way))
+    return Scene(shown.side, tuple(map(write, shown.setup)), write(shown.play), *stones, *spots, shown.prisoners, shown.points)
 
 
 def _turns(other: Sequence[Spot | None], own: Sequence[Spot | None]) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ from boardgen.draw.shape.shapes import Circle, Path, Shape, Text, leaves
 from boardgen.draw.type.geometry import Box
 from boardgen.games.territory import cards, isometric
 from boardgen.games.territory.isometric import picture
+from boardgen.games.territory.kit import count_pictures
 from boardgen.games.territory.layout import EFFECTS
 from boardgen.games.territory.scenes import OWN, Numbers, Scene, name_point, scene
 from boardgen.layout.spec.catalog import load
@@ -40,9 +41,9 @@ def errors(verdict: Verdict) -> list[str]:
     return [finding.code for finding in verdict.findings if finding.level == "error"]
 
 
-@pytest.mark.parametrize("code", DECK)
-def test_the_referee_finds_the_stones_that_a_card_shows(code: str, tmp_path: FilePath) -> None:
-    shown = scene(code, DECK[code].effect, numbers(code))
+@pytest.mark.parametrize(("code", "variant"), [(code, variant) for code, card in DECK.items() for variant in range(count_pictures(card))])
+def test_the_referee_finds_the_stones_that_a_card_shows(code: str, variant: int, tmp_path: FilePath) -> None:
+    shown = scene(code, DECK[code].effect, numbers(code), variant)
     spoils = []
     for played, stones in ((False, shown.before), (True, shown.after)):
         verdict = judged(tmp_path, shown, 5, played=played)
