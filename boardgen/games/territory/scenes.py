@@ -74,9 +74,10 @@ def scene(code: str, effect: str, numbers: Numbers, variant: int = 0) -> Scene:
     def write(turns: str) -> str:
         return re.sub(r"play \w+|\b[A-Z]+\d+\b", lambda found: names.get(found[0], found[0]), turns)
 
-    stones = ({turn(spot): seat for spot, seat in there.items()} for there in (shown.before, shown.after))
-    spots = (tuple(map(turn, some)) for some in (shown.placed, shown.lifted, shown.way))
-    return Scene(shown.side, tuple(map(write, shown.setup)), write(shown.play), *stones, *spots, shown.prisoners, shown.points)
+    before, after = ({turn(spot): seat for spot, seat in there.items()} for there in (shown.before, shown.after))
+    placed, lifted, way = (tuple(map(turn, some)) for some in (shown.placed, shown.lifted, shown.way))
+    setup = tuple(map(write, shown.setup))
+    return shown._replace(setup=setup, play=write(shown.play), before=before, after=after, placed=placed, lifted=lifted, way=way)
 
 
 def _turns(other: Sequence[Spot | None], own: Sequence[Spot | None]) -> tuple[str, ...]:
