@@ -31,8 +31,8 @@ GAP = 1.0
 """Between two boxes, in mm."""
 CLEAR = (2.8, 2.2, 1.8, 1.6)
 """From the border of a zone to what is in it, in mm: off its bands where there is room, and at least where it is bent to."""
-NEAR = 1.3
-"""The same for a name with its code beside it, which may be over the bands, in mm."""
+NEAR = (1.8, 1.0)
+"""The same for a name with its code beside it, which may be over the bands, in mm: as far as there is room."""
 ASIDE = 1.2
 """So much more is free at both sides of the boxes where there is room, in mm."""
 BETWEEN = 1.6
@@ -68,8 +68,8 @@ class Label(NamedTuple):
     code: str
     sign: str
     tint: str
-    single: bool = False
-    """Whether the code is beside the name, which is on one line then, and not below it."""
+    single: float = 0.0
+    """How near to a border the name may be with the code beside it, both on one line, in mm; 0 where the code is below it."""
 
     @property
     def size(self) -> Size:
@@ -141,7 +141,7 @@ def influence_map(spec: GameSpec, say: Words, drawn: SmallMap, size: Size, style
         shapes.append(Rect(land.x0, land.y0, land.width, land.height, ink.HAIR_LINE))
     for code, one in put.items():
         if one.label.single and style != "colour":  # where borders have dark bands, these are kept off the words
-            shapes.append(Rect(*one.at, *one.label.size, HALO))
+            shapes.append(Rect(*one.at, *one.label.size, Paint(ink.PAPER)))
         shapes += _draw(one, spec.zones[code], placed)
     shapes += [*frame_panel(Box(0, 0, width, height), spec.board.pitch, style, Edges()), *head]
     boxes = [box for one in put.values() for box in one.boxes]
@@ -204,8 +204,9 @@ def _inside(spec: GameSpec, room: Room, assets: int, sides: Sequence[float], cod
     all is nearer to the borders. If `coded` is true, the code takes the place of a name that does not fit.
     """
     *named, code = _labels(spec, room.code)
-    single = [label._replace(single=True) for label in named if len(label.names) == 1]
-    ways = [*product((CLEAR[:2], CLEAR[2:]), (True, False), (named, single)), *product((CLEAR,), (True, False), ([code] * coded,))]
+    small = [label for label in named if len(label.names) == 1 and label.points == NAMES[-1]]
+    single = ([label._replace(single=near) for label in small] for near in NEAR)
+    ways = [*product((CLEAR[:2], CLEAR[2:]), (True, False), (named, *single)), *product((CLEAR,), (True, False), ([code] * coded,))]
     for clears, above, labels in ways:
         for clear, label, side, columns in product(clears, labels, sides, [*_columns(assets)]):
             put = _try(room, label, clear, side, columns, assets, above)
@@ -217,7 +218,7 @@ def _inside(spec: GameSpec, room: Room, assets: int, sides: Sequence[float], cod
 def _try(room: Room, label: Label, clear: float, side: float, columns: int, assets: int, above: bool) -> Put | None:
     """Return boxes of a size in so many columns, with a label `above` or else beside them: both together about the middle of the zone."""
     size = columns * (side + GAP) - GAP, -(-assets // columns) * (side + GAP) - GAP
-    near = min(clear, NEAR) if label.single else clear
+    near = min(clear, label.single) if label.single else clear
     if not room.places(label.size, near):
         return None
     lean = (label.size[1] + AIR) / 2
@@ -226,9 +227,9 @@ def _try(room: Room, label: Label, clear: float, side: float, columns: int, asse
     def aside(box: Box) -> bool:
         return room.holds(Box(box.x0 - ASIDE, box.y0, box.x1 + ASIDE, box.y1), clear)
 
-    boxes = sorted(room.places(size, clear, lean), key=lambda box: (label.single and not aside(box), round(_far(box.centre, low), 2), box))[
-        :MOST
-    ]
+    boxes = sorted(room.places(size, clear, lean), key=lambda box: (round(_far(box.centre, low), 2), box))[:MOST]
+    if label.single:
+        boxes = sorted(room.places(size, clear, lean), key=lambda box: (not aside(box), round(_far(box.centre, low), 2), box))
     spread = [(box, _boxes(box, side, columns, assets)) for box in boxes]
     for box, each in spread:
         around = [other.grown(label.air) for other in each]
