@@ -134,7 +134,7 @@ def playmat(
     y += HEAD
     for side, ground, scene in ((plus, _GRASS, "trees"), (minus, _SAND, "hills")):
         if side:
-            land = EDGE - 1.0, y - 0.7, width - 2 * EDGE + 2.0, len(side) * step - GAP + 1.4
+            land = EDGE - 0.75, y - 0.7, width - 2 * EDGE + 1.5, len(side) * step - GAP + 1.4
             shapes += [Rect(*land, Paint(fill=ground, role="stripe"), 1.5), Rect(*land, look.frame(0.4), 1.5)]
             shapes += _bends(side, y, wide, step, scene, look)
         for row in side:
@@ -164,7 +164,7 @@ def _band(look: Look, title: str, width: float) -> list[Shape]:
     letter = half + fonts.cap_height("bold", 12) / 2
     return [
         ink.head_band(width, BAND - 1, ink.pale(seat.ink)),
-        line(EDGE - 1.0, BAND - 1, width - EDGE + 1.0, BAND - 1, look.frame(0.7)),
+        line(EDGE - 0.9, BAND - 1, width - EDGE + 0.9, BAND - 1, look.frame(0.7)),
         Text(EDGE, base, title, "display", size, ink.TEXT),
         Text(east - 16.5, base, seat.name, "semibold", ink.CARD_TITLE, ink.TEXT, "end"),
         plate,
