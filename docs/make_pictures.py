@@ -53,7 +53,7 @@ PICTURES = (
     Picture("board-ring.png", "data/examples/ring.yaml", "board", "a2", 36, None, colours=64),
     Picture("board-old-town.png", "data/examples/old-town.yaml", "board", "a2", 36, None, colours=64),
     Picture("board-peninsulas.png", "data/examples/peninsulas.yaml", "board", "a1", 34, None, colours=40),
-    Picture("board-fenland.png", "data/examples/fenland.yaml", "board", "a2", 42, None, colours=64),
+    Picture("board-fenland.png", "data/examples/fenland.yaml", "board", "a2", 40, None, colours=48),
     Picture("cards-fenland.png", "data/examples/fenland.yaml", "cards", "a4", 60, 0, 11),
     Picture("board-drove.png", "data/examples/drove.yaml", "board", "a2", 46, None, colours=64),
     Picture("counters-drove.png", "data/examples/drove.yaml", "counters", "a4", 60, 0),
