@@ -87,7 +87,7 @@ def land_and_sea(placing: BoardPlan, borders: Borders, style: ink.Style, rose: S
     if style == "colour":
         parts.append(Rect(area.x0, area.y0, area.width, area.height, Paint(fill=ink.ABYSS)) if open_sea else sea)
     if style == "low-ink":
-        parts.append(_strokes(area))
+        parts.append(Group((_strokes(area),), id="strokes"))
     parts += grounds.draw_sea(lambda far: borders.outline(dry, -far * by, outlines.ROUGH), style)
     if rose is not None:
         parts += winds(rose, area, style)

@@ -17,7 +17,7 @@ from boardgen.records import NamedTuple
 
 KEPT = ("sea", "borders", "zone-")
 """How the ids of groups of a board begin that are its map."""
-LEFT_OUT = ("label-", "price-", "signs-")
+LEFT_OUT = ("label-", "price-", "signs-", "strokes")
 """How those in them begin that are not."""
 
 

@@ -78,12 +78,12 @@ def test_pieces_have_the_scale_of_the_board_and_their_own_pictures() -> None:
     cards = [card for card in room.cards() if card.component == "cards"]
     assert len(cards) == 52
     assert not any(card.faceup for card in cards), "decks are face down"
-    for item in stock.of("cards"):
-        shown = next(card for card in cards if card.label == item.title)
+    for item in stock.of("cards"):  # some have a title that others have too, with another picture
+        shown = [card for card in cards if card.label == item.title]
         assert item.back is not None
-        for picture, figure in ((shown.front, item.front.figure), (shown.back, item.back.figure)):
-            (alone,) = exact_rasters([((figure.width, figure.height), figure.shapes)], [picture.size])
-            assert picture.tobytes() == bytes(alone.pixels)
+        for pictures, figure in (([card.front for card in shown], item.front.figure), ([card.back for card in shown], item.back.figure)):
+            (alone,) = exact_rasters([((figure.width, figure.height), figure.shapes)], [pictures[0].size])
+            assert [picture.tobytes() for picture in pictures].count(bytes(alone.pixels)) >= item.copies
 
 
 @pytest.mark.slow
