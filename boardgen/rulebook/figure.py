@@ -252,7 +252,7 @@ class PointsGround:
     def draw_leaving(self, figure: RuleFigure, box: Box) -> tuple[float, Sequence[Shape]]:
         """Return a stone of each seat that lost any, with their number, at the right of the board, and an arrow to it from a ghost.
 
-        There is no arrow where it would run over a stone.
+        An arrow that would cross a stone is left out.
         """
         taken = figure.position.taken if figure.show.taken else {}
         shapes: list[Shape] = []

@@ -21,8 +21,6 @@ STEPS = 32
 """Straight lines for each curve of a line with dashes."""
 EVEN = 1e-3
 """Millimetres: a corner is not rounded where its arc would be nearer than this to its point."""
-
-
 NEAR = 5e-4
 """Millimetres: nearer places are one in a file, which has thousandths."""
 SHORT = 0.05
