@@ -14,7 +14,7 @@ from boardgen.draw.place.free_space import SIGN, SMALLEST
 from boardgen.draw.place.grid_lines import meets, run_through
 from boardgen.draw.shape import hatch, ink
 from boardgen.draw.shape.outlines import Spot
-from boardgen.draw.shape.shapes import Group, Paint, Path, Rect, Shape, extent, line
+from boardgen.draw.shape.shapes import Group, Paint, Rect, Shape, extent
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Box
 from boardgen.layout.ground.board import SQUARE, Board
@@ -103,21 +103,8 @@ def _boxes(label: labels.Label | None) -> list[Box]:
     """Return what the words of a label and its medallion cover."""
     if label is None:
         return []
-    around = [extent(label.shape), label.medallion.box if label.medallion is not None else None, *map(extent, _cord(label, ""))]
+    around = [extent(label.shape), label.medallion.box if label.medallion is not None else None]
     return [box for box in around if box is not None]
-
-
-def _cord(label: labels.Label, colour: str) -> tuple[Path, ...]:
-    """Return the hair line from a name to the medallion below or above it, between the pieces; none where it is beside the name, or not
-    under it."""
-    if label.medallion is None:
-        return ()
-    name, disc = label.room.box, label.medallion.box
-    x, (near, far) = disc.centre[0], (name.y1, disc.y0) if name.y1 < disc.y0 else (disc.y1, name.y0)
-    if near + labels.AIR >= far or not name.x0 < x < name.x1:
-        return ()
-    y0, y1 = (near + labels.AIR, far) if name.y1 < disc.y0 else (near, far - labels.AIR)
-    return (line(round(x, 3), round(y0, 3), round(x, 3), round(y1, 3), Paint(stroke=colour, width=ink.HAIR_WIDTH)),)
 
 
 def label_nothing(spec: GameSpec) -> Labelled:
@@ -270,8 +257,7 @@ def _zone(
     above: tuple[Shape, ...] = ()
     lettering = () if label is None else (Group((label.shape,), id=f"label-{code}"),)
     if label is not None and label.medallion is not None:
-        cord = _cord(label, ink.deeper(zone.tint, ink.LABEL_SHARE))
-        above = (Group((*cord, label.medallion.shape), id=f"price-{code}"),)
+        above = (Group((label.medallion.shape,), id=f"price-{code}"),)
     if label is not None and label.room.over and picture is not None:
         above = (*grounds.veil_words([label.shape]), *lettering)
     elif label is not None and label.room.over:

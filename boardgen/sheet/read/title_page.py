@@ -99,9 +99,10 @@ def fit_picture(picture: TitlePicture, width: float, height: float) -> tuple[flo
         shown = picture.figure.shapes if picture.tiling is not None else legible(picture.figure.shapes, scale, ink.FOOTER)
         once = shown if picture.stage is None else (Use(Symbol(PICTURE, shown), 0, 0),)
         shapes: list[Shape] = [Group(once, Affine.scale(scale).then(Affine.translate(left, y)))]
-        texts, boxes = _place_codes(picture.codes, scale)
+        split = picture.tiling is not None and len(picture.tiling.tiles) > 1
+        texts, boxes = _place_codes(picture.codes, scale, picture.tiling.cuts_y if picture.tiling is not None and split else ())
         at = Affine.translate(left, y)
-        if picture.tiling is not None and len(picture.tiling.tiles) > 1:
+        if picture.tiling is not None and split:
             shapes.append(Group((*seams(picture.tiling, scale, tall, boxes), *_numbers(picture.tiling, scale)), at))
         shapes += [Group(tuple(texts), at)] if texts else []
         for i, text in enumerate(caption):
@@ -111,8 +112,9 @@ def fit_picture(picture: TitlePicture, width: float, height: float) -> tuple[flo
     return tall + words, draw
 
 
-def _place_codes(codes: Sequence[Code], scale: float) -> tuple[list[Shape], list[Box]]:
-    """Return the short texts, and the boxes that cuts leave free, in the millimetres of the page."""
+def _place_codes(codes: Sequence[Code], scale: float, cuts: Sequence[float] = ()) -> tuple[list[Shape], list[Box]]:
+    """Return the short texts, and the boxes that upright cuts leave free, in the millimetres of the page. Texts step aside from level
+    `cuts`."""
     texts: list[Shape] = []
     boxes: list[Box] = []
     for code in codes:
@@ -123,6 +125,9 @@ def _place_codes(codes: Sequence[Code], scale: float) -> tuple[list[Shape], list
         lead, cap = size * MM_PER_POINT * 1.1, fonts.cap_height("semibold", size)
         base = code.y * scale - (len(lines) - 1) * lead / 2 + cap / 2
         half = max(_wide(text, size) for text in lines) / 2 + CLEAR
+        above, below = base - cap - CLEAR - HAIR, base + (len(lines) - 1) * lead + CLEAR + HAIR
+        for cut in (cut * scale for cut in cuts if above < cut * scale < below):
+            base += cut - above if 2 * cut < above + below else cut - below
         boxes.append(Box(code.x * scale - half, base - cap - CLEAR, code.x * scale + half, base + (len(lines) - 1) * lead + CLEAR))
         texts += [Text(code.x * scale, base + i * lead, text, "semibold", size, ink.TEXT, "middle") for i, text in enumerate(lines)]
     return texts, boxes
