@@ -37,7 +37,11 @@ def refuse(problem: Exception) -> Refusal | None:
 
 
 app = Program(
-    console, "Print a board game from a YAML file.", refuse, {name: f"boardgen.commands.{module}" for name, module in COMMANDS.items()}
+    console,
+    "Print a board game from a YAML file.",
+    refuse,
+    {name: f"boardgen.commands.{module}" for name, module in COMMANDS.items()},
+    others={"referee": "referee.cli"},
 )
 
 

@@ -239,6 +239,7 @@ class Group(typer.core.TyperGroup):
     console: Console
     refused: Refused
     later: Mapping[str, str] = {}
+    others: Mapping[str, str] = {}
 
     def list_commands(self, ctx: Context) -> list[str]:
         own = [*super().list_commands(ctx), *self.later]
@@ -256,6 +257,16 @@ class Group(typer.core.TyperGroup):
         from boardgen.layout.files.shipped import commands
 
         return commands(self.console.name)
+
+    def _find_elsewhere(self) -> dict[str, str]:
+        """Return the commands of the other programs, such as `referee trial`, by their names."""
+        groups = {program: typer.main.get_command(import_module(module).app) for program, module in self.others.items()}
+        return {
+            name: f"`{program} {name}`"
+            for program, group in groups.items()
+            if isinstance(group, Group)
+            for name in group.list_commands(typer.Context(group))
+        }
 
     def get_params(self, ctx: Context) -> list[Parameter]:
         return _keep_texts(super().get_params(ctx))
@@ -277,8 +288,9 @@ class Group(typer.core.TyperGroup):
         if not known and not ctx.resilient_parsing:
             from boardgen.errors import alike
 
-            near = alike(word, self.list_commands(ctx))
-            hint = f"did you mean {near}?" if near else f"`{self.console.name} --help` lists them"
+            theirs = self._find_elsewhere()
+            named = theirs.get(word) or alike(word, self.list_commands(ctx)) or theirs.get(alike(word, theirs))
+            hint = f"did you mean {named}?" if named else f"`{self.console.name} --help` lists them"
             raise Refusal(f"there is no command {word}; {hint}")
         if is_in_tab() and word in NOT_IN_A_TAB:
             name = f"{self.console.name} {word}"
@@ -354,7 +366,8 @@ def _command_of(place: str, name: str) -> ClickCommand:
 class Program(typer.Typer):
     """A program of commands: those that are registered, and those of `later`, names with the places that are read when they are used.
 
-    `parts` gives the lines that `--version` prints after the version.
+    `parts` gives the lines that `--version` prints after the version; `others` are programs with the modules whose `app` they are, of which
+    a command is named that was typed here.
     """
 
     def __init__(
@@ -364,8 +377,10 @@ class Program(typer.Typer):
         refused: Refused,
         later: Mapping[str, str] | None = None,
         parts: Callable[[], Sequence[str]] = tuple,
+        others: Mapping[str, str] | None = None,
     ) -> None:
-        group = type("Group", (Group,), {"console": console, "refused": staticmethod(refused), "later": later or {}})
+        said = {"console": console, "refused": staticmethod(refused), "later": later or {}, "others": others or {}}
+        group = type("Group", (Group,), said)
         super().__init__(
             cls=group, name=console.name, help=help, context_settings=CONTEXT, rich_markup_mode=None, pretty_exceptions_enable=False
         )

@@ -55,6 +55,7 @@ app = Program(
     _refuse,
     {name: f"referee.commands.{module}" for name, module in COMMANDS.items()},
     _parts,
+    others={"boardgen": "boardgen.cli"},
 )
 
 

@@ -196,7 +196,7 @@ class _Talk:
         from referee.errors import RefereeError
         from referee.play.session import Command, command
 
-        while (typed := players.line(f"{self._session.prompt}> ")) is not None:
+        while (typed := self._next_line(players)) is not None:
             try:
                 if self._session.refresh():
                     console.say("The log was changed by another program; it was read again.")
@@ -205,7 +205,7 @@ class _Talk:
                     break
                 if called is not None:
                     console.lines(self._answer(*called))
-                elif typed.strip() or self._session.begun:
+                elif typed.strip() or self._session.begun or self._session.deal:
                     self._take(self._session.propose(typed), typed, players)
             except RefereeError as problem:
                 self._failed = True
@@ -213,6 +213,11 @@ class _Talk:
                 console.complain(str(problem), bare=True)
             console.flush()
         return FOUND if self._failed and not sys.stdin.isatty() else CLEAN
+
+    def _next_line(self, players: "_Terminal | _Piped") -> str | None:
+        """Return what is typed next, after a word about what the table has to deal; None at the end."""
+        console.lines(self._session.asks)
+        return players.line(f"{self._session.prompt}> ")
 
     def _take(self, proposal: "Proposal | None", typed: str, players: "_Terminal | _Piped | None" = None) -> None:
         """Show a line with its effect, and write it if it is legal and wanted; it is wanted where no `players` are asked."""
@@ -232,7 +237,7 @@ class _Talk:
         self._refused = None
         table = game.table
         effects = list(proposal.attempt.changes.lines(table)) if table is not None else []
-        if self._session.begun or "*" in typed or "\n" in proposal.line:
+        if self._session.begun or not typed.strip() or "*" in typed or "\n" in proposal.line:
             console.lines(map(visible, proposal.line.split("\n")))
         console.lines(f"  {effect}" for effect in effects)
         if self._ask_first and players is not None:

@@ -136,6 +136,14 @@ def deal_line(game: LiveGame) -> str:
     line = "0 deal " + " ".join(f"{hand[0]}:{','.join(CARD for _ in hand[2:].split(','))}" for hand in hands.split())
     if hands:
         return line if game.attempt(line).accepted else ""
+    return law_deal(game)
+
+
+def law_deal(game: LiveGame) -> str:
+    """Return the line that the law of a layout has before the first turn: a hand, as `?`, or a card for the whole table, as `*`.
+
+    Empty where none is due.
+    """
     table = game.table
     moves = law(table.spec).moves(table.spec) if table is not None else None
     if table is None or moves is None:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from enum import Enum
 from io import StringIO
 
+from boardgen.errors import visible
 from boardgen.layout.ground.board import Board
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.records import NamedTuple
@@ -14,6 +15,7 @@ from referee.errors import RefereeError
 from referee.judge.report.findings import Finding
 from referee.live import opening
 from referee.live.game import LiveGame, line as as_line
+from referee.live.hands import CARD, law_deal
 from referee.live.live_position import Attempt
 from referee.live.shuffle import roll
 from referee.play.log_file import LogFile
@@ -177,12 +179,48 @@ class Session:
 
     @property
     def prompt(self) -> str:
-        """What the line that is typed begins with: the turn that is due, and what was rolled in it."""
-        return self.begun or self.game.due or "over"
+        """What the line that is typed begins with: the turn that is due, or the line that deals, and what was rolled in it."""
+        return self.begun or self.deal.split(" ", 1)[0] or self.game.due or "over"
+
+    @property
+    def deal(self) -> str:
+        """The line that deals before the first turn, as the law of the layout has it; empty where none is due.
+
+        With a seed the program draws its cards, as `*`; without one those of a hand may stay face down, as `?`.
+        """
+        line = law_deal(self.game) if self.game.turn is None and not self.begun else ""
+        return line.replace(CARD, ROLL) if self.seed else line
+
+    @property
+    def asks(self) -> tuple[str, ...]:
+        """What the table has to deal before the first turn, and how it is written; empty where nothing is due."""
+        turn, _, events = self.deal.partition(" ")
+        if not events:
+            return ()
+        count = events.count(";") + 1
+        cards = f"{count} card{'s' * (count > 1)}"
+        name = self.game.players.get(turn[-1], "")
+        what = f"deal {visible(name)} {cards}" if name else f"turn {cards} over for the table"
+        shown = events if count < 3 else f"{events.partition(';')[0]}; ..."  # in place of a card more than two
+        if self.seed:
+            how = "press Enter, and the program draws"
+        elif name:
+            how = f"press Enter to write `{shown}`, or write the cards in place of {CARD} if all may see them"
+        else:
+            how = f"write {'it' if count == 1 else 'them'} in place of {ROLL} in `{shown}`"
+        return (f"before the first turn, {what}: {how}",)
 
     def line(self, typed: str) -> str:
-        """Return the line of the log that was typed: with the id of the turn that is due, unless it brings its own."""
-        return f"{self.begun} {typed.strip()}".rstrip() if self.begun else as_line(self.game, typed)
+        """Return the line of the log that was typed: with the id of the turn that is due, unless it brings its own.
+
+        What the law deals before the first turn is written where nothing is typed.
+        """
+        if self.begun:
+            return f"{self.begun} {typed.strip()}".rstrip()
+        turn, _, events = self.deal.partition(" ")
+        if events and not typed.strip():
+            return f"{turn} {events}"
+        return as_line(self.game, f"{turn} {typed.strip()}" if events and typed.split()[0] == events.split()[0] else typed)
 
     def propose(self, typed: str) -> Proposal | None:
         """Return what was typed as a line that was tried; None where a turn ends with a roll: `begun` is the line so far, and it goes on.
@@ -192,7 +230,7 @@ class Session:
         self._check_whole()
         written = self.line(typed)
         line, rolled_to = roll_stars(self.game, written, self.seed, NO_SEED)
-        if rolled_to and re.match(r"\d+[A-Z]", line):
+        if rolled_to and re.match(r"\d+[A-Z]", line) and written != self.deal:
             self.begun = rolled_to  # a roll that was seen stays, whatever becomes of the rest of the line
             if written.rstrip().endswith(ROLL):
                 return None

@@ -113,6 +113,8 @@ def test_old_spellings_are_understood_and_not_shown(tmp_path: Path) -> None:
         ("referee --zzz", "referee: there is no option --zzz; `referee --help` shows how to use it"),
         ("referee score --jsn x", "referee: there is no option --jsn"),
         ("referee judge", "referee: there is no command judge; `referee --help` lists them"),
+        ("referee tune", "referee: there is no command tune; did you mean `boardgen tune`?"),
+        ("boardgen trail", "boardgen: there is no command trail; did you mean `referee trial`?"),
         ("referee check gone.tlog", "referee: gone.tlog: No such file or directory"),
     ],
 )

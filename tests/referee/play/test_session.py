@@ -200,6 +200,30 @@ def test_the_map_the_first_player_and_the_contracts_of_cairo_are_drawn(tmp_path:
     assert re.fullmatch(r"0 roll( [na2345][HDCS]:[HDCS]){4}", lines[8])
 
 
+@pytest.mark.parametrize("seed", ["", "7"])
+def test_what_the_law_deals_is_asked_for_before_the_first_turn(tmp_path: Path, seed: str) -> None:
+    for name in ("oh_hell.yaml", "tricks.csv"):
+        (tmp_path / name).write_bytes((ROOT / "tests" / "laws" / name).read_bytes())
+    live = new("", {"R": "Ann", "B": "Ben", "G": "Cat"}, board="oh_hell", folder=tmp_path)
+    session = Session(live, LogFile(str(tmp_path / "game.tlog"), new=live.text.encode()), seed)
+    assert session.prompt == "0R"
+    assert session.asks[0].startswith("before the first turn, deal Ann 5 cards: press Enter")
+    typed(session, "")
+    assert session.prompt == "0B"
+    typed(session, "draw 2C ; draw 3D ; draw 4D ; draw 5D ; draw 6D", "")
+    assert (session.prompt, session.deal) == ("0", "0 draw *")
+    if not seed:
+        with pytest.raises(RefereeError, match="rolls only with --seed"):
+            session.propose("")
+    typed(session, "" if seed else "draw 9S")
+    assert (session.prompt, session.deal, session.asks) == ("1R", "", ())
+    typed(session, "bid+2")
+    lines = written(session)
+    assert [line.split()[0] for line in lines] == ["0R", "0B", "0G", "0", "1R"]
+    assert lines[1] == "0B draw 2C ; draw 3D ; draw 4D ; draw 5D ; draw 6D"
+    assert [line.count("?") for line in lines] == ([0] * 5 if seed else [5, 0, 5, 0, 0])
+
+
 def test_draws_follow_what_is_left_of_the_deck() -> None:
     live = new("territory", {"B": "Ana", "R": "Ben"}, board="9x9", options={"dice": "off"})
     assert live.table is not None
