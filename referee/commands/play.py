@@ -216,7 +216,7 @@ class _Talk:
 
     def _next_line(self, players: "_Terminal | _Piped") -> str | None:
         """Return what is typed next, after a word about what the table has to deal; None at the end."""
-        console.lines(self._session.asks)
+        console.lines(map(visible, self._session.asks))
         return players.line(f"{self._session.prompt}> ")
 
     def _take(self, proposal: "Proposal | None", typed: str, players: "_Terminal | _Piped | None" = None) -> None:

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from enum import Enum
 from io import StringIO
 
-from boardgen.errors import visible
 from boardgen.layout.ground.board import Board
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.records import NamedTuple
@@ -200,7 +199,7 @@ class Session:
         count = events.count(";") + 1
         cards = f"{count} card{'s' * (count > 1)}"
         name = self.game.players.get(turn[-1], "")
-        what = f"deal {visible(name)} {cards}" if name else f"turn {cards} over for the table"
+        what = f"deal {name} {cards}" if name else f"turn {cards} over for the table"
         shown = events if count < 3 else f"{events.partition(';')[0]}; ..."  # in place of a card more than two
         if self.seed:
             how = "press Enter, and the program draws"

@@ -83,7 +83,7 @@ class Touch:
         found = self._ask(line)
         if found is None:
             return []
-        made = list(self._choices(found, typed))
+        made, last = list(self._choices(found, typed)), _ways_out(found)
         bare = typed.rstrip()
         if bare and bare[-1].isalnum():  # a path that may end here may also go on
             further = self._ask(f"{head}{bare}>")
@@ -91,9 +91,10 @@ class Touch:
         if found.again:
             other = self._ask(f"{head}{bare} ; ")
             made += (one._replace(kind="more" if one.kind == "verb" else one.kind) for one in self._choices(other, f"{bare} ; ") if other)
+            last |= _ways_out(other)
         spare = self._spare({one.label for one in made if not one.deep}, line.rstrip(" ;").split(" ")[1:])
         made = [one for one in made if one.label not in spare]
-        made.sort(key=lambda one: one.label in NO_WAY_OUT)  # what ends a game is not the first that is offered
+        made.sort(key=lambda one: 2 if one.label in NO_WAY_OUT else one.label in last)  # what ends a game is not the first that is offered
         return list({(one.text, one.rest): one for one in made}.values())[:MOST]
 
     def places(self) -> Mapping[str, tuple[float, float]]:
@@ -200,6 +201,12 @@ def list_verbs(found: Legal) -> Iterator[Listed]:
     for verb in found.verbs:
         shown = [_words(option) for option in verb.options]
         yield Listed(verb.begins or verb.verb, tuple(shown[:MANY]), max(0, len(shown) - MANY))
+
+
+def _ways_out(found: Legal | None) -> set[str]:
+    """Return the beginnings of events with which nothing can be done but concede or shuffle, such as `!B`."""
+    verbs = found.verbs if found is not None else ()
+    return {verb.begins for verb in verbs if verb.options and all(one.text in NO_WAY_OUT for one in verb.options)}
 
 
 def _words(option: Option) -> str:

@@ -96,6 +96,17 @@ def test_a_game_is_played_by_touches_alone(tmp_path: Path, name: str) -> None:
     assert finger.erased <= 3, "touches lead to a line that can be written"
 
 
+def test_a_seat_that_can_only_concede_does_not_head_what_is_offered(tmp_path: Path) -> None:
+    path = tmp_path / "game.tlog"
+    path.write_text("%tlog 1\nBoard: drove\nPlayers: D=Ann W=Ben\n")
+    log = Followed(str(path))
+    log.read()
+    choices: Any = log.attempt("")["choices"]
+    assert [one["label"] for one in choices if one["kind"] == "verb"] == ["!W", "concede"]
+    assert choices[0]["label"].startswith("@")
+    assert [one["label"] for one in choices[-2:]] == ["!W", "concede"]
+
+
 def test_a_card_with_the_code_of_a_point_is_not_touched_on_the_board(tmp_path: Path) -> None:
     path = tmp_path / "game.tlog"
     head = "%tlog 1\nGame: territory\nBoard: 13x13\nPlayers: B=Ana R=Ben\n0 first B:6+3 R:5+2\n0 start B:K3 R:G7\n"
