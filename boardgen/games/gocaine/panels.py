@@ -479,9 +479,7 @@ def seizure_table(spec: GameSpec, say: Words, style: ink.Style = "colour") -> Fi
     for row, ((load, seized), (_, _, worst)) in enumerate(zip(table.text_rows(), table, strict=True)):
         y = top + row * (high + 1.0)
         if row:
-            shapes.append(
-                line(INSIDE + 0.5, y - 0.5, width - INSIDE - 0.5, y - 0.5, Paint(stroke=ink.WATERLINE, width=0.2, dash=(0.4, 1.2)))
-            )
+            shapes.append(line(INSIDE + 0.5, y - 0.5, width - INSIDE - 0.5, y - 0.5, Paint(stroke=ink.WATERLINE, width=0.2)))
         r = _SEA[0] + (_SEA[1] - _SEA[0]) * row / max(1, len(table) - 1)
         shapes += draw_scene("ship", _INSIDE + 5.5, y + high / 2, r, "#000000" if style == "black" else ink.SHORE, ink.PAPER)
         shapes.append(Text(loads, y + 7.1, load, "bold", 16, ink.TEXT, "middle"))

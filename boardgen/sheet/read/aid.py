@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from itertools import chain
 
 from boardgen.draw.shape import ink, tags
@@ -255,27 +255,17 @@ def pencil_card(
             words: list[Shape] = []
             forms: list[Shape] = []
             if row_number:
+                middle = y + gap / 2 + 0.02 * leading
+                shapes.append(line(x, middle, x + each, middle, Paint(stroke=ink.FAINT, width=0.2)))
                 y += gap
-                if gap > points * MM_PER_POINT * RULED:
-                    middle = y - gap / 2 + 0.05 * leading
-                    shapes.append(line(x, middle, x + each, middle, Paint(stroke=ink.FAINT, width=0.2)))
             for row in entry:
                 y += leading
                 for text, face, at in row:
                     form = face == "semibold"
                     fill = ink.NOTATION if form else ink.TEXT
                     (forms if form else words).append(Text(x + at, y - leading * 0.3, text, face, points, fill))
-                forms += _leader(row, x, y - leading * 0.3, points)
             shapes += [*words, *forms]  # read aloud, the words are not interrupted
     return Figure(width, height, tuple(shapes))
-
-
-def _leader(row: Row, x: float, base: float, points: float) -> Iterator[Shape]:
-    """Draw dots from the words of a line to the form beside them."""
-    if len(row) == 2:
-        start, stop = x + row[0][2] + fonts.width(row[0][0], "regular", points) + GAP, x + row[1][2] - GAP
-        if stop - start >= LEADER - 2 * GAP:
-            yield line(start, base, stop, base, Paint(stroke=ink.SECOND, width=0.2, dash=(0.2, 1.2)))
 
 
 Row = list[tuple[str, fonts.Face, float]]
@@ -285,12 +275,8 @@ GAP = 2.0
 """From words to the notation beside them, in mm at least."""
 HANGING = 3.0
 """How far the words below the first line are indented, in mm."""
-LEADER = 6.0
-"""A wider gap between them is bridged by dots."""
 UNEVEN = 1.7
 """A column with fewer entries has them further apart, by this factor at most."""
-RULED = 0.4
-"""Entries so far apart, in ems, have a line between them."""
 ROOMY = 1.45
 """Lines so far apart, in ems, are what larger type has room for."""
 
