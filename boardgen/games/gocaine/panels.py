@@ -12,11 +12,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
-from math import copysign, fsum
+from math import copysign, fsum, sin
+from typing import TypeAlias
 
-from boardgen.draw.map.vignettes import draw_scene
+from boardgen.draw.map.vignettes import PAINTS, draw_scene
 from boardgen.draw.piece import symbols
 from boardgen.draw.shape import ink
+from boardgen.draw.shape.outlines import closed_path, open_path
 from boardgen.draw.shape.restyle import NARROW
 from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Path, Rect, Role, Segment, Shape, Symbol, Text, Use, line
 from boardgen.draw.type import fonts
@@ -138,9 +140,24 @@ _BEND = 6.0
 _LANE = Paint(stroke=ink.WALL, width=0.3, dash=(2.4, 2.4))
 _BORDER = Paint(stroke=ink.WALL, width=0.35)
 """The line along its middle, and the one between two levels."""
-_ROAD, _EARTH, _MEADOW = ink.LANDS[2], ink.WALL, ink.LANDS[0]
-_LANDSCAPE = ("trees", "field", "hills", "trees", "peaks")
-"""The signs beside the road, from the south to the north."""
+_ROAD, _EARTH = ink.LANDS[2], ink.WALL
+_Land: TypeAlias = tuple[str, tuple[str, ...]]
+_LANDSCAPE: tuple[_Land, ...] = (
+    (ink.TERRAIN["forest"], ("palms", "woods", "marsh", "woods")),
+    (ink.TERRAIN["forest"], ()),
+    (ink.VALLEY, ("fields", "woods", "vineyard", "fields")),
+    (ink.TERRAIN["savanna"], ("acacia", "caravan", "acacia", "dunes")),
+    (ink.TERRAIN["desert"], ("dunes", "canyon", "caravan", "canyon")),
+    (ink.TERRAIN["mountains"], ("mountains", "volcano", "mountains", "woods")),
+    (ink.TERRAIN["forest"], ()),
+    (ink.VALLEY, ("vineyard", "fields", "chapel", "woods")),
+    (ink.VALLEY, ("town", "chapel", "fields", "town")),
+)
+"""The country beside the road, from the south to the north: its tint, and the scenes north of it; a river where there is none."""
+_HARBOUR = 27.0
+"""How high the sea south of the road is at most, in mm: as high as the heading, where the stretches leave room for it."""
+_ROOMY = 25.8
+"""The steps down that leave it, in mm."""
 
 
 class _Steps(NamedTuple):
@@ -150,6 +167,8 @@ class _Steps(NamedTuple):
     wide: float
     high: float
     width: float
+    sea: float = 0.0
+    """How high the sea south of the road is, in mm."""
 
 
 def _fill_panel(spec: GameSpec, say: Words, size: tuple[float, float], whole: bool) -> _Steps:
@@ -158,7 +177,9 @@ def _fill_panel(spec: GameSpec, say: Words, size: tuple[float, float], whole: bo
     _, top = _head_road(spec, say, width, whole)
     room = height - top - 2 * _INSIDE + _GAP
     columns, wide, _ = _boxes(count, width - 2 * _INSIDE + _GAP, room, say("infrastructure_title"))
-    return _Steps(columns, wide, room / -(-count // columns), width)
+    rows = -(-count // columns)
+    sea = max(0.0, min(top, _HARBOUR, room - rows * _ROOMY))  # as high as the heading, so that both halves of a panel are alike
+    return _Steps(columns, wide, (room - sea) / rows, width, sea)
 
 
 def _head_road(spec: GameSpec, say: Words, width: float, whole: bool) -> tuple[list[Shape], float]:
@@ -190,17 +211,20 @@ def infrastructure_panel(
         columns = min(9 if small else 5, max(3, len(shown)))
         wide, high = (4 * _M, 4 * _M) if small else (7 * _M, 6 * _M)
         steps = _Steps(columns, wide, high, columns * wide - _GAP + 2 * _INSIDE)
-    columns, wide, high, width = steps
+    columns, wide, high, width, sea = steps
     edges = Edges(north=shown[-1] == figures.levels, south=shown[0] == 1, past=past)
     heading, ground = _head_road(spec, say, width, len(shown) == figures.levels) if edges.north else ([], 0.0)
     top = ground + (_INSIDE if edges.north else _GAP / 2)
     rows = -(-len(shown) // columns)
-    height = top + rows * high + (_INSIDE - _GAP if edges.south else -_GAP / 2)
+    height = top + rows * high + (sea + _INSIDE - _GAP if edges.south else -_GAP / 2)
     before = (shown[0] - 1) // columns
     road = _Road(columns, wide, high, (_INSIDE, top + rows * high), before % 2 == 1)
     foot = height - INSIDE if edges.south else height
-    shapes: list[Shape] = [Rect(INSIDE, ground, width - 2 * INSIDE, foot - ground, Paint(fill=_MEADOW, role="stripe"))]
-    shapes += _landscape(road, len(shown), shown[0] == 1, shown[-1] == figures.levels)
+    last = max(1, -(-figures.levels // columns) - 1)
+    lands = [_LANDSCAPE[min(row, last) * (len(_LANDSCAPE) - 1) // last] for row in range(before, before + rows)]
+    shapes: list[Shape] = [
+        *_country(road, len(shown), Box(INSIDE, ground, width - INSIDE, foot), lands, sea if edges.south else 0.0, style)
+    ]
     ends = (height if shown[0] > 1 else None, ground if shown[-1] < figures.levels else None)
     bend = min(_BEND, road.stretch(0)[3] / 3)
     ways = [(*road.stretch(at), bend) for at in range(len(shown))] + [(*way, 0.0) for way in road.ways(len(shown), *ends)]
@@ -216,8 +240,9 @@ def infrastructure_panel(
         shapes.append(_name_join(road, 0, ends[0], width, say("infrastructure_below", level=shown[0] - 1)))
     if ends[1] is not None:
         shapes.append(_name_join(road, len(shown) - 1, ends[1], width, say("infrastructure_above", level=shown[-1] + 1)))
+    rise = min(3.0, (high - road.stretch(0)[3]) / 2 - 0.6)
     for at, level in enumerate(shown):
-        shapes += _milestone(level, *road.stretch(at), say("infrastructure_start") if level == figures.start else "")
+        shapes += _milestone(level, *road.stretch(at), rise, say("infrastructure_start") if level == figures.start else "")
     across = _middles(_INSIDE, wide, wide - _GAP, columns)
     down = _middles(top, high, high - _GAP, rows)
     return _frame(spec, [*shapes, *heading], Box(0, 0, width, height), (across, down), _Look(style, edges))
@@ -248,6 +273,10 @@ class _Road(NamedTuple):
         column = step if (row % 2 == 1) == self.from_east else self.columns - 1 - step
         x, y = self.corner
         return x + (column + 0.5) * self.wide - _GAP / 2, y - (row + 0.5) * self.high - _GAP / 2
+
+    def north_of(self, row: int) -> float:
+        """Return the middle of the land between a row and the next."""
+        return self.corner[1] - (row + 1) * self.high - _GAP / 2
 
     def turn(self, at: int) -> tuple[float, float]:
         """Return the middle of a stretch at which the road turns: its outer edge goes straight on to the next row."""
@@ -303,27 +332,99 @@ def _step(length: float, way: float) -> float:
     return copysign(min(length, abs(way) / 2), way)
 
 
-def _landscape(road: _Road, count: int, harbour: bool, town: bool) -> Iterator[Shape]:
-    """Draw signs of the land between the rows of a road, on the side where it does not go up; an anchor and a town at its ends."""
-    rows = -(-count // road.columns)
-    _, _, _, h = road.stretch(0)
-    r = min(3.4, (road.high - h) / 2 - 0.7)
-    if r < 1.6:
-        return
-    for row in range(rows - 1):
-        turn, _ = road.middle((row + 1) * road.columns - 1)
-        _, y = road.middle(row * road.columns)
-        sign = _LANDSCAPE[row % len(_LANDSCAPE)]
-        for column in range(2 * road.columns):
-            x = road.corner[0] + (column + 0.5) * road.wide / 2 - _GAP / 2
-            if abs(x - turn) > 0.4 * road.wide:
-                yield from symbols.map_sign(sign, x, y - road.high / 2, r, ink.COUNTRY[sign])
-    room = (road.high - h) / 2 + _INSIDE / 2
-    for there, at, sign in ((harbour, 0, "anchor"), (town, count - 1, "town")):
-        if there:
-            x, y, w, _ = road.stretch(at)
-            middle = y + h + room / 2 if sign == "anchor" else y - room / 2
-            yield from symbols.map_sign(sign, x + w / 2, middle, min(r, room / 2 - 0.6), ink.COUNTRY["town"])
+def _country(road: _Road, count: int, area: Box, lands: Sequence[_Land], sea: float, style: ink.Style) -> Iterator[Shape]:
+    """Draw the country of a panel with one of the `lands` a row: hills behind each other, with scenes between the rows of the road.
+
+    South of it is `sea`, so many mm high.
+    """
+    gap = road.high - road.stretch(0)[3]
+    r = gap / 2 - 0.4
+    for row, (tint, _) in reversed([*enumerate(lands)]):
+        edge = [(area.x0, area.y0), (area.x1, area.y0)]
+        if row < len(lands) - 1:
+            edge = _ridge(area, road.north_of(row) + 0.3 * r, min(1.3, 0.2 * gap), row)
+            yield Path(open_path(*edge), Paint(stroke=ink.deeper(tint, ink.SIGN_SHARE), width=0.36))
+        yield Path(closed_path(*edge, (area.x1, area.y1), (area.x0, area.y1)), Paint(fill=tint, role="stripe"))
+    if sea:
+        yield from _harbour(road, area, area.y1 - sea, style)
+    for row, (_, names) in enumerate(lands if r >= 1.6 else ()):
+        y = road.north_of(row)
+        if row == len(lands) - 1:  # along the north edge, if the road ends there
+            y = (area.y0 + road.stretch(count - 1)[1] - _KERB) / 2
+            r = min(r, y - area.y0 - 0.4)
+            if area.y0 < INSIDE:
+                break
+        if not names:
+            yield from _river(area, y, 0.26 * gap, row)
+        for number, x in enumerate(_free_places(road, row, area, r, goes_on=row < len(lands) - 1)) if names else ():
+            yield from _draw_in_country(names[(number + row) % len(names)], x, y, r)
+
+
+def _river(area: Box, y: float, half: float, number: int) -> Iterator[Shape]:
+    """Draw a river from the west to the east."""
+    banks = [[(x, at + by) for x, at in _ridge(area, y, 0.5 * half, number)] for by in (-half, half)]
+    yield Path(closed_path(*banks[0], *reversed(banks[1])), Paint(fill=ink.MIDDLE_SEA, role="stripe"))
+    for bank in banks:
+        yield Path(open_path(*bank), Paint(stroke=ink.SHORE, width=0.25))
+    yield Path(open_path(*((x, at + half) for x, at in banks[0])), Paint(stroke=ink.WATERLINE, width=0.18, dash=(2.0, 1.2)))
+
+
+def _draw_in_country(name: str, x: float, y: float, r: float) -> Iterator[Shape]:
+    yield from draw_scene(name, x, y, r, *PAINTS.get(name, (ink.SHORE, ink.PAPER)))
+
+
+def _ridge(area: Box, y: float, rise: float, number: int) -> list[tuple[float, float]]:
+    """Return places along a line of hills about y from the west to the east; each `number` has its own."""
+    steps = 36
+    return [
+        (area.x0 + area.width * at / steps, y + rise * (sin(at * 0.52 + 2.3 * number) + 0.5 * sin(at * 1.13 + 1.7 * number)))
+        for at in range(steps + 1)
+    ]
+
+
+def _free_places(road: _Road, row: int, area: Box, r: float, *, goes_on: bool) -> Iterator[float]:
+    """Yield where scenes of a radius have room north of a row: neither where the road goes up, nor at milestones."""
+    columns, (_, _, w, h) = range(row * road.columns, (row + 1) * road.columns), road.stretch(0)
+    turn = road.turn((row + 1) * road.columns - 1)[0]
+    taken = [(turn - min(w, h) / 2 - _KERB, turn + min(w, h) / 2 + _KERB)] if goes_on else []
+    taken += [(x, x + _STONE) for x, *_ in map(road.stretch, columns)]
+    west = area.x0 + 0.8
+    for start, end in sorted([*taken, (area.x1 - 0.8, area.x1)]):
+        many = int((start - west) / (2 * r + 0.8))
+        yield from (west + (start - west) * (at + 0.5) / many for at in range(many))
+        west = max(west, end)
+
+
+_STONE = 9.5
+"""What the milestone takes of a stretch from its west end, in mm."""
+
+
+def _harbour(road: _Road, area: Box, coast: float, style: ink.Style) -> Iterator[Shape]:
+    """Draw the sea south of a coast, with ships on it, and the port from which the road goes north."""
+    shore = _ridge(area, coast + 1.5, 0.9, 0)
+    yield Path(closed_path(*shore, (area.x1, area.y1), (area.x0, area.y1)), Paint(fill=ink.MIDDLE_SEA, role="stripe"))
+    yield Path(open_path(*shore), ink.COAST_LINE)
+    for by in (0.8, 1.6, 2.6):
+        yield Path(open_path(*((x, y + by) for x, y in shore)), Paint(stroke=ink.WATERLINE, width=0.18))
+    deep = area.y1 - coast
+    x, y, w, h = road.stretch(0)
+    rose = area.x0 + 0.56 * area.width
+    for at in range(8 if style == "colour" else 0):  # elsewhere they would be darker than the waves
+        yield line(
+            area.x0 + (at + 0.5) * area.width / 8, coast + 0.24 * deep, rose + at - 3.5, area.y1, Paint(stroke=ink.WATERLINE, width=0.12)
+        )
+    pier, foot = x + w / 2, coast + 0.42 * deep
+    yield Rect(pier - 2.4, y + h, 4.8, foot - y - h, Paint(fill=ink.SAND, stroke=_EARTH, width=0.3))
+    for at in range(1, int((foot - y - h) / 1.5)):
+        yield line(pier - 2.4, y + h + 1.5 * at, pier + 2.4, y + h + 1.5 * at, Paint(stroke=_EARTH, width=0.18))
+    r = min(8.0, 0.3 * deep)
+    for name, share, low, size in (
+        ("harbour", 0.11, 0.16, 0.9),
+        ("sloop", 0.42, 0.64, 0.75),
+        ("ship", 0.68, 0.56, 1.25),
+        ("whale", 0.9, 0.76, 0.7),
+    ):
+        yield from _draw_in_country(name, area.x0 + share * area.width, coast + low * deep, size * r)
 
 
 def _name_join(road: _Road, at: int, edge: float, width: float, text: str) -> Text:
@@ -331,13 +432,21 @@ def _name_join(road: _Road, at: int, edge: float, width: float, text: str) -> Te
     _, y, _, h = road.stretch(at)
     land = (edge + (y - _KERB if edge < y else y + h + _KERB)) / 2
     west, base = road.turn(at)[0] > width / 2, land + fonts.cap_height("semibold", ink.FOOTER) / 2
-    return Text(_INSIDE + 3 if west else width - _INSIDE - 3, base, text, "semibold", ink.FOOTER, ink.TEXT, "start" if west else "end")
+    return Text(
+        _INSIDE + (3 + _STONE if edge < y else 3) if west else width - _INSIDE - 3,
+        base,
+        text,
+        "semibold",
+        ink.FOOTER,
+        ink.TEXT,
+        "start" if west else "end",
+    )
 
 
-def _milestone(level: int, x: float, y: float, wide: float, high: float, start: str) -> Iterator[Shape]:
-    """Draw the stone of a level in the upper left corner of its stretch, and a word at the one that all start on."""
+def _milestone(level: int, x: float, y: float, wide: float, high: float, rise: float, start: str) -> Iterator[Shape]:
+    """Draw the stone of a level across the upper edge of its stretch, in the west, and a word at the one that all start on."""
     aside = min(1.5, 0.08 * high)
-    yield from symbols.milestone(str(level), x + aside, y + aside, 15.0 if wide > 24 else 12.0)
+    yield from symbols.milestone(str(level), x + aside, y - rise, 15.0 if wide > 24 else 12.0)
     if start:
         yield Text(x + wide - 5.0, y + high - 3.2, start, "semibold", ink.BODY, ink.TEXT, "end")
 

@@ -6,7 +6,7 @@ from itertools import combinations, pairwise
 import pytest
 
 from boardgen.draw.shape import ink
-from boardgen.draw.shape.shapes import Path, Rect, Text, extent, extent_of
+from boardgen.draw.shape.shapes import Paint, Path, Rect, Text, extent, extent_of
 from boardgen.draw.type.geometry import Box
 from boardgen.games.gocaine import panels
 from boardgen.games.gocaine.layout import Seizure
@@ -132,6 +132,18 @@ def test_the_road_leads_from_the_south_to_the_north_over_all_parts(tall):
     assert named[-1] == [f"Next above: level {level}" for level in seams[-1:]]
     titles = [say("infrastructure_title") in [text.text for text in texts(part)] for part in parts]
     assert titles == [True, *[False] * (len(parts) - 1)]
+
+
+def test_the_halves_of_the_road_are_alike_and_the_sea_is_as_high_as_the_heading():
+    north, south = panels_beside(GOCAINE, say, 318.0, paper("a4")).infrastructure
+    assert north.height == pytest.approx(south.height, abs=2.0)
+    for style, winds in (("colour", 8), ("black", 0)):
+        (panel,) = panels_beside(GOCAINE, say, 318.0, paper("a3"), style=style).infrastructure
+        lines = [shape for shape in panel.shapes if isinstance(shape, Path) and shape.paint == Paint(stroke=ink.WATERLINE, width=0.12)]
+        assert len(lines) == winds
+        sea = [extent(shape) for shape in panel.shapes if isinstance(shape, Path) and shape.paint.fill == ink.MIDDLE_SEA]
+        assert len(sea) == 3, "two rivers, which the road crosses, and the sea"
+        assert max(box.height for box in sea) > 20
 
 
 def test_three_boxes_a_zone_with_north_above():
