@@ -3,17 +3,18 @@
 Drawings are made with the inks of colour style. A ground becomes white with a band inside its edge: of its own colour in
 low-ink, and in black style of the hatch of the seat or zone whose colour it has, of black if it is dark, and of nothing but
 an outline if it is pale. What is on it is dark then. Everything else keeps its ink in low-ink, and is black or white in
-black style. Pictures stay pictures: pale in low-ink, so that dark text on them is still read, and grey in black style.
+black style. Pictures stay pictures: pale in low-ink, so that dark text on them is still read, and grey in black style, where a drawing
+with dark outlines is white within lines.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from boardgen.draw.shape import hatch, ink
 from boardgen.draw.shape.hatch import BLACK
 from boardgen.draw.shape.outlines import grow_path
-from boardgen.draw.shape.shapes import Circle, Group, Image, Paint, Path, Rect, Role, Shape, Symbol, Text, Use, extent
+from boardgen.draw.shape.shapes import Circle, Group, Image, Paint, Path, Rect, Role, Shape, Symbol, Text, Use, extent, extent_of, leaves
 from boardgen.draw.type.geometry import STILL, Box
 from boardgen.records import NamedTuple
 
@@ -21,6 +22,16 @@ NARROW = 4.4
 """A band along the edge of a ground less wide or high than this many mm would leave less than 3 mm white: it keeps its ink."""
 FINE = 0.12
 """The width of the thinnest black line, which stands for a pale one."""
+
+
+OUTLINE = 0.06
+"""Inks of a lower luminance are those of outlines, in a drawing."""
+THICK = 0.04
+"""A paler line of a drawing is an area where it is wider than this share of the drawing, else a line."""
+DRAWN = 0.16
+"""The width of lines in it that stand for areas without an outline and for pale lines, in mm at least."""
+PICTURE = "picture-"
+"""What the symbols of pictures have before their names."""
 
 
 class _Edge(NamedTuple):
@@ -118,7 +129,9 @@ class _Restyler:
         if id(symbol) not in self.known:
             # the old symbol is kept beside the new one, so that its identity is not given away
             trim, self.trim = self.trim, None
-            self.known[id(symbol)] = symbol, Symbol(symbol.name, self.all(symbol.shapes))
+            lined = self.style == "black" and symbol.name.startswith(PICTURE) and _has_outlines(symbol.shapes)
+            shapes = tuple(_draw_in_lines(symbol.shapes, _size_of(symbol.shapes))) if lined else self.all(symbol.shapes)
+            self.known[id(symbol)] = symbol, Symbol(symbol.name, shapes)
             self.trim = trim
         return self.known[id(symbol)][1]
 
@@ -198,6 +211,43 @@ class _Restyler:
             return frame
         middle, inside = _white_middle(shape, box, self.trim, FRAME), Paint(ink.PAPER, BLACK, ink.CUT_WIDTH)
         return [*frame, _rim(shape, inside, FRAME.of(box)) if middle is None else middle._replace(paint=inside)]
+
+
+def _size_of(shapes: Sequence[Shape]) -> float:
+    """Return the longer side of a drawing, in mm."""
+    box = extent_of(shapes)
+    return 0.0 if box is None else max(box.width, box.height)
+
+
+def _has_outlines(shapes: Sequence[Shape]) -> bool:
+    """Return whether a drawing has dark lines around what is paler."""
+    paints = [shape.paint for shape, _ in leaves(shapes) if isinstance(shape, Path | Circle | Rect)]
+    outlined = any(paint.stroke is not None and ink.luminance(paint.stroke) < OUTLINE for paint in paints)
+    return outlined and any(paint.fill is not None and ink.luminance(paint.fill) >= OUTLINE for paint in paints)
+
+
+def _draw_in_lines(shapes: Sequence[Shape], size: float) -> Iterator[Shape]:
+    """Yield a drawing whose longer side is `size` mm in black lines on white: what is as dark as its outlines stays black."""
+    for shape in shapes:
+        if isinstance(shape, Group):
+            yield shape._replace(shapes=tuple(_draw_in_lines(shape.shapes, size)))
+        elif isinstance(shape, Path | Circle | Rect):
+            yield shape._replace(paint=_line_paint(shape.paint, size))
+        else:
+            yield shape
+
+
+def _line_paint(paint: Paint, size: float) -> Paint:
+    dark = {one: ink.luminance(one) < OUTLINE for one in (paint.fill, paint.stroke) if one is not None}
+    fill = paint.fill and (BLACK if dark[paint.fill] else ink.PAPER)
+    if paint.stroke is None:
+        outlined = fill == ink.PAPER != paint.fill
+        return paint._replace(fill=fill, stroke=BLACK, width=DRAWN, join="round") if outlined else paint._replace(fill=fill)
+    if dark[paint.stroke]:
+        return paint._replace(fill=fill, stroke=BLACK)
+    if paint.width > THICK * size:
+        return paint._replace(fill=fill, stroke=ink.PAPER)
+    return paint._replace(fill=fill, stroke=BLACK, width=max(DRAWN, 0.25 * paint.width))
 
 
 def text_role(ground: Box) -> Role:
