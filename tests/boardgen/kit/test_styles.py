@@ -5,7 +5,7 @@ import pytest
 from boardgen.components.print_order import choose_seats
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.restyle import Hatches, restyle_shapes
-from boardgen.draw.shape.shapes import Circle, Group, Image, Paint, Path, Rect, Text, Use, extent, leaves
+from boardgen.draw.shape.shapes import Circle, Group, Image, Paint, Path, Rect, Symbol, Text, Use, extent, leaves
 from boardgen.draw.type.geometry import STILL, Box
 from boardgen.kit.export import measure_ink
 from boardgen.kit.kit import build
@@ -157,3 +157,19 @@ def test_every_tint_of_the_layout_bears_its_text(style):
         for text in (ink.TEXT, ink.SECOND):
             assert ink.contrast(text, zone.tint) >= 4.5
             assert ink.contrast(grey(text), grey(zone.tint)) >= 4.5
+
+
+def test_a_drawing_with_dark_outlines_is_white_within_lines_in_black_and_another_is_grey():
+    dark, red, pale = "#3C1008", "#C9432F", "#E8B09A"
+    body = Circle(10, 10, 8, Paint(red, dark, 0.8, role="art"))
+    shine, rib = Circle(7, 7, 2, Paint(pale, role="art")), Path((("M", 4, 10), ("L", 16, 10)), Paint(stroke=pale, width=0.4, role="art"))
+    leg = Path((("M", 4, 16), ("L", 16, 16)), Paint(stroke=red, width=2.0, role="art"))
+    crab = Symbol("picture-crab", (Group((body, leg, shine, rib)),))
+    (drawn,) = restyle_shapes((Use(crab, 0, 0),), "black", Hatches())
+    paints = [shape.paint for shape, _ in leaves(drawn.symbol.shapes)]
+    assert [paint.fill for paint in paints] == [ink.PAPER, None, ink.PAPER, None]
+    assert [paint.stroke for paint in paints] == ["#000000", ink.PAPER, "#000000", "#000000"], "a broad pale line is an area"
+    assert [paint.width for paint in paints][2:] == [0.16, 0.16], "an area without an outline gets one"
+    painting = Symbol("picture-painting", (Group((shine, leg)),))
+    (drawn,) = restyle_shapes((Use(painting, 0, 0),), "black", Hatches())
+    assert [shape.paint.fill or shape.paint.stroke for shape, _ in leaves(drawn.symbol.shapes)] == [ink.grey(pale), ink.grey(red)]
