@@ -45,6 +45,10 @@ SHOWN, ACROSS, GAP = 8, 4, 5.0
 """Pieces in the picture of a game without a board, how many of them beside each other, and mm between them."""
 
 
+ENGLISH = "en"
+"""The language of the pages."""
+
+
 class Ready(NamedTuple):
     """A kit to print that lies in the site."""
 
@@ -56,16 +60,20 @@ class Ready(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """A game or a layout in the gallery. `rules` is the address of its rulebook, empty where there is none."""
+    """A game or a layout in the gallery. `rules` is the address of its rulebook, empty where there is none.
+
+    `pitch` is the game in one line, or what is special about a board; `note` adds, for example, that a map is a reconstruction. `of` is
+    the title of the game that a layout belongs to, empty for a game.
+    """
 
     name: str
     title: str
+    pitch: str
     note: str
-    kind: str
-    players: str
+    of: str
+    facts: tuple[str, ...]
     least: int
     most: int
-    pieces: int
     picture: str
     width: int
     height: int
@@ -97,14 +105,29 @@ def write_entry(name: str, folder: Path) -> Entry:
         rules = _write_rules(spec, folder / "rules")
     finally:
         gc.enable()
-    least, most = spec.players
-    players = plural(least, "player") if least == most else f"{least} to {most} players"
-    kind = "" if spec.name == spec.game else catalog.load(spec.game).title if spec.game in shipped.names() else ""
-    pieces = sum(part.pieces for part in kit.parts)
+    of = catalog.load(spec.game).title if spec.name != spec.game and spec.game in shipped.names() else ""
+    board = of and kit.language == ENGLISH
+    pitch, note = (spec.note or spec.motto, "") if board else (spec.motto or spec.note, spec.note if spec.motto else "")
+    pieces = plural(sum(part.pieces for part in kit.parts), "piece")
+    facts = (_count(*spec.players, "player"), _count(*spec.facts.minutes, "minute"), pieces, plural(ready[0].sheets, "sheet"))
     return Entry(
-        *(spec.name, spec.title, spec.note or "", kind, players, least, most, pieces),
+        *(spec.name, spec.title, pitch, note, of, tuple(fact for fact in facts if fact), *spec.players),
         *(picture, width, height, ready, rules, kit.language),
     )  # fmt: skip
+
+
+def _count(least: int, most: int, what: str) -> str:
+    """Return a range in words, empty where it is not known."""
+    return f"{least} to {most} {what}s" if least != most else plural(most, what) if most else ""
+
+
+def shelve(entries: Sequence[Entry]) -> list[tuple[str, list[Entry]]]:
+    """Return what a gallery has, each with its heading: the games, then for each of them its other boards and editions."""
+    games = [one for one in entries if not one.of]
+    shelves = [("Games", games)]
+    for title in dict.fromkeys(one.of for one in entries if one.of):
+        shelves.append((f"Boards and editions of {title}", [one for one in entries if one.of == title]))
+    return [shelf for shelf in shelves if shelf[1]]
 
 
 def _write_picture(spec: GameSpec, kit: Kit, folder: Path) -> tuple[str, int, int]:
@@ -294,7 +317,7 @@ def _write_pages(folder: Path, entries: Sequence[Entry], runtime: Pyodide) -> No
     sample = Written(json.dumps(SAMPLE.read_text("utf-8")).replace("<", "\\u003c"))
     for name in PAGES:
         studio = {"layout": "", "paper": "", "style": "", "players": None}
-        text = templates.render(f"site_{name}.html", page=name, entries=entries, sample=sample, **studio)
+        text = templates.render(f"site_{name}.html", page=name, shelves=shelve(entries), sample=sample, **studio)
         (folder / f"{name}.html").write_text(text, "utf-8", newline="\n")
 
 

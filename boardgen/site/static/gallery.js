@@ -86,6 +86,7 @@ async function keepReadings() {
 kept('readonly', all => all.get('printer')).then(found => { profile = found || null; tellProfile(); }).catch(() => {});
 
 saveLinks(document, tell);
+for (const one of document.querySelectorAll('[data-language]')) one.textContent = `in ${new Intl.DisplayNames(['en'], { type: 'language' }).of(one.dataset.language)}`;
 for (const button of document.querySelectorAll('button.print')) button.addEventListener('click', () => begin(button));
 make.addEventListener('click', () => run(words(), profile ? { [PROFILE]: profile } : {}));
 document.getElementById('calibrate').addEventListener('click', () => run(['boardgen', 'calibrate', '--paper', form.elements.paper.value, '--duplex', form.elements.duplex.value]));

@@ -1,6 +1,7 @@
 """Every file of every layout in every format: Pyodide, here in Node, writes the bytes of the command line.
 
-Pillow and pyclipper are stand-ins on both sides (`stand_ins.py`). A layout takes two to four minutes of processor time.
+Pillow and pyclipper are stand-ins on both sides (`stand_ins.py`). One Pyodide does all layouts, as a tab does one thing after another; on
+this side each command begins afresh. A layout takes half a minute to two minutes of processor time.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -38,6 +40,23 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         yield made
 
 
+class Node(NamedTuple):
+    """A Pyodide that runs commands in Node, and the folder in which it has folders."""
+
+    process: subprocess.Popen[str]
+    root: Path
+
+
+@pytest.fixture(scope="module")
+def node(site: Site, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Node]:
+    root = tmp_path_factory.mktemp("there")
+    command = [shutil.which("node") or "", str(SCRIPT), str(site.folder), str(root)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8") as process:
+        yield Node(process, root)
+        assert process.stdin is not None
+        process.stdin.close()
+
+
 def hashes(folder: Path) -> dict[str, str]:
     """Return the hash of each file in a folder, by its path there."""
     paths = (path for path in folder.rglob("*") if path.is_file())
@@ -45,23 +64,22 @@ def hashes(folder: Path) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("name", sorted({*shipped.names(), *shipped.examples()}))
-def test_every_file_of_a_layout_in_every_format_is_the_same_bytes(site: Site, tmp_path: Path, name: str) -> None:
+def test_every_file_of_a_layout_in_every_format_is_the_same_bytes(site: Site, node: Node, tmp_path: Path, name: str) -> None:
     commands = [("kit", name, "--format", "pdf,svg,png"), *(("export", name, "--to", target) for target in TARGETS)]
     env = {**os.environ, "PYTHONPATH": os.pathsep.join((str(site.stand_ins), str(ROOT))), "PYTHONUTF8": "1"}
-    here, there = tmp_path / "here", tmp_path / "there"
-    here.mkdir()
-    there.mkdir()
-    words = json.dumps([("boardgen", *command) for command in commands])
-    with subprocess.Popen([shutil.which("node") or "", SCRIPT, site.folder, there, words], stdout=subprocess.PIPE) as node:
-        done = [
-            subprocess.run([sys.executable, "-m", "boardgen", *command], cwd=here, env=env, capture_output=True, text=True, check=False)
-            for command in commands
-        ]
-        answer = node.communicate()[0]
-    told = json.loads(answer)
+    asked, answers = node.process.stdin, node.process.stdout
+    assert asked is not None
+    assert answers is not None
+    print(json.dumps([name, [("boardgen", *command) for command in commands]]), file=asked, flush=True)
+    done = [
+        subprocess.run([sys.executable, "-m", "boardgen", *command], cwd=tmp_path, env=env, capture_output=True, text=True, check=False)
+        for command in commands
+    ]
+    told = json.loads(answers.readline())
     for command, line, (status, out, err) in zip(commands, done, told, strict=True):
         assert (status, out, err) == (line.returncode, line.stdout, line.stderr), command
     assert sum(line.returncode < 2 for line in done) > 6, "some presets have no product for what a layout has, and nothing is written"
-    expected, found = hashes(here), hashes(there)
+    expected, found = hashes(tmp_path), hashes(node.root / name)
     assert {path for path in {*expected, *found} if expected.get(path) != found.get(path)} == set()
-    shutil.rmtree(tmp_path)
+    for folder in (tmp_path, node.root / name):
+        shutil.rmtree(folder)
