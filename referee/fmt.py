@@ -90,7 +90,7 @@ def format_log(data: bytes, layouts: LayoutCache) -> Formatted:
         elif isinstance(line, bytes):
             out.append(line)
         elif number not in broken and line.lstrip()[:1] in ("", "#", "~") and len(line) <= LONGEST:
-            scanner = scanner or _plain_scanner()
+            scanner = scanner or Scanner(Notation())
             out.append(canonical(line, scanner).encode())
         else:
             out.append(line.encode())
@@ -119,10 +119,6 @@ def _lines(data: bytes) -> list[str | bytes]:
         except UnicodeDecodeError:
             lines.append(raw)
     return lines
-
-
-def _plain_scanner() -> Scanner:
-    return Scanner(Notation())
 
 
 def _line(line: str | bytes, statement: Statement, warnings: tuple[Problem, ...], game: Game) -> str:

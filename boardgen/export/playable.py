@@ -40,12 +40,6 @@ CUT = ("aid", "card", "coin", "mat", "note", "panel", "square", "table", "tile",
 """Kinds that are cut out along all their edges."""
 
 
-def find_unprinted(name: str, spec: GameSpec, paper: str) -> tuple[Fault, ...]:
-    """Return what keeps the whole kit of a layout, `name` as it was asked for, from being played with; the layout must have no errors."""
-    stock = Stock(build(spec, choose_seats(spec, None, None), named_paper(paper)))
-    return (*too_few(name, supply.supply_of(stock.kit)), *_find_unprinted_names(stock), *_near_the_cut(stock))
-
-
 def too_few(name: str, counted: supply.Supply) -> Iterator[Fault]:
     """Yield what a kit has too few of, at its places in the layout."""
     spec, tree = counted.spec, catalog.tree(name, Faults())
@@ -60,7 +54,8 @@ def add_findings(one: Checked, paper: str) -> Checked:
     """Add to a checked layout what keeps its kit from being played with; a layout whose kit cannot be built stays as it is."""
     if one.spec is None or one.errors:
         return one
-    found = find_unprinted(one.file, one.spec, paper)
+    stock = Stock(build(one.spec, choose_seats(one.spec, None, None), named_paper(paper)))
+    found = (*too_few(one.file, supply.supply_of(stock.kit)), *_find_unprinted_names(stock), *_near_the_cut(stock))
     found = tuple(sorted(found, key=lambda fault: (fault.file != one.file, fault.file, fault.line, fault.column)))
     return one._replace(faults=(*one.faults, *found))
 

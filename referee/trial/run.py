@@ -170,11 +170,6 @@ def _unlike(log: str, row: GameRow, spec: GameSpec, ground: Playground) -> str:
     return ""
 
 
-def shorten_job(job: Job, numbers: Sequence[int]) -> Job:
-    """Return a job with other games."""
-    return job._replace(numbers=tuple(numbers))
-
-
 JOB_SECONDS = 0.7
 """How long a job is to take, as far as the games before it tell."""
 MOST = 500
@@ -412,7 +407,7 @@ class _Run:
             if future.done() and isinstance(CancelledError() if future.cancelled() else future.exception(), self._crew.LOST):
                 del self._due[future]
                 lost.append(job)
-        self._again.extend(shorten_job(job, (number,)) for job in lost for number in job.numbers)
+        self._again.extend(job._replace(numbers=(number,)) for job in lost for number in job.numbers)
 
     def _failure(self, job: Job, played: Played) -> TrialFailedError:
         failure = played.failure

@@ -131,11 +131,6 @@ def _pairs(section: Section, key: str) -> list[Node]:
     return items
 
 
-def read_walls(section: Section, drawn: DrawnMap) -> list[Pair]:
-    """Return the neighbours between which there is a wall, each pair once."""
-    return _take_once(_pairs(section, "walls"), "wall", lambda item: _wall(item, drawn), section.faults)
-
-
 def read_links(section: Section, drawn: DrawnMap, walls: list[Pair]) -> list[Pair]:
     """Return the points that links join, each pair once. `walls` are those of the board."""
     items = _pairs(section, "links")
@@ -408,7 +403,7 @@ def read_board(
         what = f"a board of {bare.columns} x {bare.rows} lines at a pitch of {pitch:g} mm is longer than {LONGEST // 1000} m"
         at = faults.first_opened(section.get("pitch"), node, size, section.node)
         faults.add(at, what, "make the pitch or the board smaller", "data:range")
-    cut = read_walls(section, drawn)
+    cut = _take_once(_pairs(section, "walls"), "wall", lambda item: _wall(item, drawn), section.faults)
     joined = read_links(section, drawn, cut)
     placed = {int(key): names for key, item in starts.entries() if (names := _starts(key, item, players, drawn))}
     if cells is None or bare is None:

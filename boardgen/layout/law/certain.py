@@ -73,11 +73,6 @@ def may_be(codes: Sequence[str], known: Known, facts: Sequence[Fact] = (), *, wa
     return any(_Case(known, facts).holds(case) for case in cases)
 
 
-def span_of(code: str, known: Known) -> Span:
-    """Return between which numbers a value is; (-inf, inf) where that is not known."""
-    return _Spans(known).of(parse_code(code))
-
-
 class _TooMany(Exception):  # noqa: N818
     pass
 
@@ -557,7 +552,7 @@ def _compared(code: str, known: Known) -> tuple[float, float]:
     if not isinstance(tree, ast.Compare) or len(tree.ops) != 1:
         return ANY
     sides = (tree.left, tree.comparators[0])
-    spans = [span_of(ast.unparse(side), known) for side in sides if not isinstance(side, ast.Constant)]
+    spans = [_Spans(known).of(parse_code(ast.unparse(side))) for side in sides if not isinstance(side, ast.Constant)]
     return spans[0] if len(spans) == 1 else ANY
 
 

@@ -27,12 +27,8 @@ def part_names(spec: GameSpec) -> tuple[str, ...]:
     if spec.zones and any(code in spec.zones for code in board.zone):
         names = {code: zone.name or code for code, zone in spec.zones.items()}
         return tuple(names.get(code or "", "elsewhere") for code in board.zone)
-    return _thirds(board.col, board.row)
-
-
-def _thirds(columns: Sequence[int], rows: Sequence[int]) -> tuple[str, ...]:
-    across, up = (_third(values) for values in (columns, rows))
-    words = ((UP[up[row]], ACROSS[across[col]]) for col, row in zip(columns, rows, strict=True))
+    across, up = (_third(values) for values in (board.col, board.row))
+    words = ((UP[up[row]], ACROSS[across[col]]) for col, row in zip(board.col, board.row, strict=True))
     return tuple("-".join(filter(None, one)) or "centre" for one in words)
 
 
