@@ -80,11 +80,11 @@ def protograf(folder: Path) -> tuple[str, str]:
 def fonts(pdf: bytes, folder: Path) -> tuple[str, str]:
     """How many of the listed fonts are in the file, and whether it locks the scale."""
     sys.path.insert(0, str(ROOT))
-    from boardgen.preflight import file_facts
+    from boardgen.preflight import proof
 
     path = folder / "read.pdf"
     path.write_bytes(pdf)
-    found = file_facts.read(path)
+    found = proof.read(path)
     inside = sum(font.embedded for font in found.fonts)
     return f"{inside} of {len(found.fonts)}", "yes" if found.scaling == "None" else "no"
 

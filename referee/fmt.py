@@ -13,10 +13,9 @@ from boardgen.records import NamedTuple
 from referee.files.log_files import BOM, diff_logs, read_whole, unwritable, write_log
 from referee.judge.ask.laws import notation_of
 from referee.tlog import freetext
-from referee.tlog.canonical import canonical
 from referee.tlog.notation import Notation
 from referee.tlog.reader import LONGEST, Game, games
-from referee.tlog.scanner import Scan, Scanner
+from referee.tlog.scanner import Scan, Scanner, canonical
 from referee.tlog.statements import Broken, Header, Problem, Rewritten, Statement
 
 if TYPE_CHECKING:

@@ -24,8 +24,8 @@ from boardgen.layout.yaml.plain_text import Length
 from boardgen.records import NamedTuple
 from boardgen.sheet.arrange.arrange import CutOut, Pages, Way, arrange, fills
 from boardgen.sheet.arrange.options import PLAIN
-from boardgen.sheet.arrange.sheet_notes import Stock, say_stock
 from boardgen.sheet.arrange.token_sheets import Job, full, roomiest
+from boardgen.sheet.paper.heading import Stock, say_stock
 from boardgen.sheet.paper.page import Page
 from boardgen.sheet.paper.piece import CIRCLE, Bled, Cut, Draw, Face, Part, Piece, Sides, lay_on_ground
 

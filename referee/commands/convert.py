@@ -9,7 +9,7 @@ from boardgen.command_line import CLEAN, FOUND, UNUSABLE, choose, one_of, whole
 from referee.commands.options import SIDES, Trusted, console, put
 
 if TYPE_CHECKING:
-    from referee.convert.batch import Outcome, Settings
+    from referee.convert.conversion import Outcome, Settings
 
 FORMS = ("tlog", "sgf", "json", "csv")
 EXISTING = ("refuse", "skip", "replace")
@@ -28,22 +28,22 @@ def run(
 
     What is lost on the way is reported on standard error.
     """
-    from referee.convert import batch, conversion
-    from referee.convert.batch import Tally
+    from referee.convert import conversion
+    from referee.convert.conversion import Tally
     from referee.files import log_files
 
     if len(files) == 1 and out not in ("", "-") and os.path.isfile(out) and os.path.exists(files[0]) and os.path.samefile(files[0], out):
         console.refuse(f"{out} is the file that is read; name another one to write")
     to = log_files.form("--to", to and choose("--to", to, FORMS), out, log_files.RECORDS)
     choose("--existing", existing, EXISTING)
-    settings = batch.Settings(to, encoding, choose("--trust", trust, SIDES))
+    settings = conversion.Settings(to, encoding, choose("--trust", trust, SIDES))
     number = whole("--index", index, 1) if index else 0
     conversion.check_encoding(to, encoding)
-    if not batch.is_archive(files, out):
+    if not conversion.is_archive(files, out):
         raise typer.Exit(_convert_one_game(files[0], out, number, settings))
     if number:
         console.refuse("--index takes one game of one file; name that file alone, and a file to write")
-    plan = batch.plan(files, to, out, existing)
+    plan = conversion.plan(files, to, out, existing)
     tally = Tally(plan.skipped)
     for why in plan.unusable:
         console.complain(why)
@@ -57,7 +57,7 @@ def run(
         for line in outcome.errors:
             console.complain(line, bare=True)
 
-    texts = batch.convert(plan.jobs, settings, report)
+    texts = conversion.convert_jobs(plan.jobs, settings, report)
     put(conversion.frame_games(texts, to), "" if plan.has_targets else out)
     for line in tally.lines():
         console.complain(line, bare=True)

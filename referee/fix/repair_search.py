@@ -27,9 +27,9 @@ from referee.judge.ask.laws import candidates_of
 from referee.judge.report.findings import Edit, Finding
 from referee.legal.legal import walk
 from referee.legal.search import Node, Prober, Search
-from referee.tlog.canonical import canonical
 from referee.tlog.freetext import KEYS
 from referee.tlog.reader import MAGIC
+from referee.tlog.scanner import canonical
 from referee.tlog.statements import Broken, Check, Diagram, Header, Magic, Okay, Round, Statement, Token, Turn
 from referee.tlog.words import common_ends
 

@@ -194,7 +194,7 @@ class LiveGame:
 
     def canonical(self, line: str) -> str:
         """Return a line in its canonical form: natural spellings, names and lower case put right, as far as it can be read."""
-        from referee.tlog.canonical import canonical
+        from referee.tlog.scanner import canonical
 
         _, warnings = self._reader.scan(line, self._here.next_number)
         edits = {edit for problem in warnings for repair in problem.repairs if repair.lenient for edit in repair.edits}

@@ -29,7 +29,7 @@ FENCED = {
     "font_source_sans_pro": {"boardgen/draw/type/font_file.py"},
     "fontpkg_vollkorn": {"boardgen/draw/type/font_file.py"},
     "pyclipper": {"boardgen/draw/shape/outlines.py"},
-    "pypdf": {"boardgen/preflight/file_facts.py"},  # the second for types alone
+    "pypdf": {"boardgen/preflight/proof.py"},  # the second for types alone
     "pypdfium2": {"boardgen/preflight/raster.py"},
     "svgwrite": {"boardgen/surface/svg.py"},
     "starlette": {"boardgen/web/server.py"},

@@ -9,8 +9,8 @@ from typing import TypeAlias, TypeVar
 from boardgen.errors import DataError, Fault
 from boardgen.layout.yaml.node import MAX_FAULTS
 from boardgen.records import NamedTuple
-from boardgen.sheet.arrange.sheet_notes import Stock, no_stock
 from boardgen.sheet.arrange.token_sheets import Job, full, piece_pages
+from boardgen.sheet.paper.heading import Stock, no_stock
 from boardgen.sheet.paper.page import Page, Words, repeat_pages
 from boardgen.sheet.paper.paper import Paper
 from boardgen.sheet.paper.piece import Part, Piece

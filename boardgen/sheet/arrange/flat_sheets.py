@@ -12,9 +12,8 @@ from boardgen.draw.shape.shapes import Figure, Group, Shape, add_tag, extent_of,
 from boardgen.draw.type.geometry import Affine, Box
 from boardgen.errors import DoesNotFit
 from boardgen.layout.yaml.plain_text import set_signs
-from boardgen.sheet.arrange.sheet_notes import Stock, no_stock, notes_of, say_kinds
 from boardgen.sheet.arrange.token_sheets import Drawn, Lot
-from boardgen.sheet.paper.heading import HEADINGS, heading
+from boardgen.sheet.paper.heading import HEADINGS, Stock, heading, no_stock, notes_of, say_kinds
 from boardgen.sheet.paper.marks import CLEAR, corners
 from boardgen.sheet.paper.page import Grid, Net, Page, Words, repeat_pages, require_few
 from boardgen.sheet.paper.paper import Paper

@@ -17,10 +17,9 @@ from boardgen.layout.yaml.plain_text import set_signs
 from boardgen.records import NamedTuple
 from boardgen.sheet.arrange.flat_sheets import FOOT, FRAME, describe as describe_flat, place_flat, size_of
 from boardgen.sheet.arrange.guillotine import Laid, Size, pack_rectangles
-from boardgen.sheet.arrange.sheet_notes import Stock, no_stock, notes_of, say_kinds
 from boardgen.sheet.arrange.token_sheets import WIDTHS, Drawn, Job, Lot, describe, draw_block, full, piece_pages
 from boardgen.sheet.paper.duplex import Turn, flip, turn
-from boardgen.sheet.paper.heading import FACE, HAIR, heading
+from boardgen.sheet.paper.heading import FACE, HAIR, Stock, heading, no_stock, notes_of, say_kinds
 from boardgen.sheet.paper.nesting import Nest
 from boardgen.sheet.paper.page import Page, Words
 from boardgen.sheet.paper.paper import Paper

@@ -18,9 +18,8 @@ from boardgen.draw.type.geometry import Affine, Box, box_around
 from boardgen.errors import DoesNotFit
 from boardgen.layout.yaml.plain_text import set_signs
 from boardgen.records import NamedTuple
-from boardgen.sheet.arrange.sheet_notes import Stock, no_stock, notes_of, say_kinds
 from boardgen.sheet.paper.duplex import Duplex, Turn, flip, turn
-from boardgen.sheet.paper.heading import heading
+from boardgen.sheet.paper.heading import Stock, heading, no_stock, notes_of, say_kinds
 from boardgen.sheet.paper.marks import CLEAR, REACH, Stroke, corner_marks, lattice, middle_marks, strokes, trim_ticks
 from boardgen.sheet.paper.nesting import Area, Nest, capacity, cuts_of, nest
 from boardgen.sheet.paper.page import Foot, Grid, Net, Page, Words, require_few

@@ -11,7 +11,7 @@ from pypdf import PdfReader, PdfWriter
 from pypdf.generic import ArrayObject, DictionaryObject, FloatObject, NameObject, NumberObject
 
 from boardgen.kit import export
-from boardgen.preflight import file_facts
+from boardgen.preflight import proof
 from boardgen.preflight.proof import prove
 from boardgen.preflight.raster import Scan
 from tests.sampling import sampled
@@ -28,7 +28,7 @@ def digests(file: Path, place: Path, change: Callable[[PdfWriter], object] = lam
     writer = PdfWriter(clone_from=PdfReader(file))
     change(writer)
     writer.write(place / "changed.pdf")
-    return file_facts.read(place / "changed.pdf").digests
+    return proof.read(place / "changed.pdf").digests
 
 
 def forms(writer: PdfWriter) -> list[Any]:
@@ -70,9 +70,9 @@ def test_the_pages_of_a_component_have_the_digests_of_the_whole(kit: Path, monke
     """Though the whole has more fonts on each page. So none of them is drawn to compare it."""
     monkeypatch.setattr(Scan, "looks", None)
     assert all(fact.holds for fact in prove(str(kit)).facts)
-    whole = file_facts.read(kit / "gocaine.pdf").digests
+    whole = proof.read(kit / "gocaine.pdf").digests
     assert len(set(whole)) == len(whole) == 3
-    assert file_facts.read(kit / "title.pdf").digests == whole[:1]
+    assert proof.read(kit / "title.pdf").digests == whole[:1]
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ def test_the_pages_of_a_component_have_the_digests_of_the_whole(kit: Path, monke
     ),
 )
 def test_what_a_page_shows_is_in_its_digest(kit: Path, tmp_path: Path, change: Callable[[PdfWriter], object]) -> None:
-    assert digests(kit / "gocaine.pdf", tmp_path, change)[1] != file_facts.read(kit / "gocaine.pdf").digests[1]
+    assert digests(kit / "gocaine.pdf", tmp_path, change)[1] != proof.read(kit / "gocaine.pdf").digests[1]
 
 
 def test_how_a_file_is_written_is_not(kit: Path, tmp_path: Path) -> None:
@@ -106,4 +106,4 @@ def test_how_a_file_is_written_is_not(kit: Path, tmp_path: Path) -> None:
             form.decoded_self = None
         writer.add_metadata({"/Title": "Another"})
 
-    assert digests(kit / "gocaine.pdf", tmp_path, change) == file_facts.read(kit / "gocaine.pdf").digests
+    assert digests(kit / "gocaine.pdf", tmp_path, change) == proof.read(kit / "gocaine.pdf").digests

@@ -200,11 +200,11 @@ def test_transparent_groups_and_holes() -> None:
 
 
 def test_pdf_viewers_find_no_fault(pictures: Pictures, tmp_path: Path) -> None:
-    from boardgen.preflight import file_facts
+    from boardgen.preflight import proof
     from boardgen.preflight.raster import Scan
 
     file = tmp_path / "a.pdf"
     file.write_bytes(pdf(*(pictures.draw(pictures.picture(name), Box(0, 0, 60, 40), "cover") for name in FILES)))
-    assert file_facts.read(file).lost == ()
+    assert proof.read(file).lost == ()
     with Scan(file) as scan:
         assert not scan.window(1, 0, 0, 60, 40, 4).blank

@@ -9,7 +9,7 @@ import pytest
 from boardgen.draw.shape.shapes import Circle, Group, Paint, Path, Rect, Shape, Symbol, Text, Use, leaves
 from boardgen.draw.type.geometry import Affine
 from boardgen.surface import png
-from boardgen.surface.round_corners import cut_round
+from boardgen.surface.png import cut_round
 
 ROUND = Paint(None, "#203060", 2.0, (), "round", "round")
 CURVED = Path((("M", 5, 8), ("L", 25, 8), ("L", 12, 16), ("C", 20, 18, 30, -2, 40, 16), ("L", 41, 3)), ROUND)

@@ -13,7 +13,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from referee import cli
-from referee.convert import batch
+from referee.convert import conversion
 from referee.files import workers
 from tests.referee.convert.helpers import converted, log
 
@@ -213,9 +213,9 @@ def test_names_of_files_in_any_bytes(tmp_path: Path) -> None:
 @pytest.fixture
 def many(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Sixty records, one of them large, with two processes and small portions for each."""
-    monkeypatch.setattr(batch, "_PAYS", 1)
-    monkeypatch.setattr(batch, "_CHUNK", 4)
-    monkeypatch.setattr(batch, "_CHUNK_BYTES", 2000)
+    monkeypatch.setattr(conversion, "_PAYS", 1)
+    monkeypatch.setattr(conversion, "_CHUNK", 4)
+    monkeypatch.setattr(conversion, "_CHUNK_BYTES", 2000)
     monkeypatch.setattr(workers, "count", lambda: 2)
     folder = tmp_path / "many"
     folder.mkdir()
@@ -239,7 +239,7 @@ def test_processes_give_what_one_gives(many: Path, tmp_path: Path, monkeypatch: 
 
 @pytest.mark.slow
 def test_a_process_that_is_killed_ends_the_command(many: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(batch, "convert_all", _die)
+    monkeypatch.setattr(conversion, "convert_all", _die)
     done = run(many, "--to", "tlog", "-o", tmp_path / "out")
     assert done.exit_code == 2
     assert "a process of the conversion was killed" in done.stderr

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import pytest
 
 from referee.judge.ask.laws import scanner
-from referee.tlog.canonical import canonical
+from referee.tlog.scanner import canonical
 from tests.referee.convert.helpers import converted, log, play, said, verdicts
 from tests.sampling import row
 

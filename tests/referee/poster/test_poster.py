@@ -18,8 +18,7 @@ from boardgen.layout.spec import catalog
 from boardgen.sheet.arrange.options import PLAIN
 from boardgen.sheet.paper.paper import paper
 from referee.judge.headers import LayoutCache
-from referee.poster.board import DISC, STONE
-from referee.poster.sheet import Page, draw_poster, write_poster
+from referee.poster.sheet import DISC, STONE, Page, draw_poster, write_poster
 from referee.poster.story import LINES, Story, gather
 from referee.show.picture import picture_of
 from tests.referee.cli.running import ROOT, run

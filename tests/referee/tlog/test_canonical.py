@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from referee.judge.ask.laws import laws, scanner
-from referee.tlog.canonical import canonical
-from referee.tlog.scanner import Scanner
+from referee.tlog.scanner import Scanner, canonical
 from referee.tlog.statements import Broken, Header, Token
 from tests.sampling import NIGHTLY, row
 

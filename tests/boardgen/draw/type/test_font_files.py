@@ -20,8 +20,8 @@ from boardgen.draw.type.fonts import Font, check_fonts, face_of, open_font
 from boardgen.layout.spec.sections import FontPaths
 from boardgen.layout.yaml.node import Faults, Source
 from boardgen.layout.yaml.yaml_reader import parse
-from boardgen.preflight import file_facts
-from boardgen.preflight.file_facts import font_facts
+from boardgen.preflight import proof
+from boardgen.preflight.proof import font_facts
 from boardgen.surface.pdf import PageCache, PdfSurface
 from boardgen.surface.svg import svg_text
 from tests.boardgen import small_fonts
@@ -215,7 +215,7 @@ def test_a_pdf_embeds_the_glyphs_that_it_uses_and_its_text_can_be_found(tmp_path
     for line in TEXTS:
         assert line.replace(" ", "") in text.replace(" ", "").replace("\n", "")
     (tmp_path / "a.pdf").write_bytes(data)
-    structure = file_facts.read(tmp_path / "a.pdf")
+    structure = proof.read(tmp_path / "a.pdf")
     assert {font.name[7:] for font in structure.fonts} == {"SourceSansPro-Regular", "Cubic-Regular", "LatinBox-Regular"}
     assert all(fact.holds for fact in font_facts(structure))
 
