@@ -78,6 +78,17 @@ def begun_line(game: LiveGame) -> str:
     return ""
 
 
+def mover_decides(game: LiveGame) -> bool:
+    """Return whether the events of others in the turn that is due are for its own seat to write, but for those of NO_WAY_OUT."""
+    return game.table is not None and game.table.mover_decides()
+
+
+def who_acts(game: LiveGame, event: str) -> str:
+    """Return the seat whose decision an event is in the turn of another, empty where it is that of the turn's own seat."""
+    by = OTHERS.search(event)
+    return by[1].upper() if by is not None and not (mover_decides(game) and NO_WAY_OUT.isdisjoint(event.split())) else ""
+
+
 def others_next(game: LiveGame, line: str) -> tuple[list[str], bool]:
     """Return the seats that may act next in a line of another, and whether it can neither end nor go on until one of them has.
 
@@ -89,12 +100,23 @@ def others_next(game: LiveGame, line: str) -> tuple[list[str], bool]:
         chosen = [game.notation.kinds[one.kind] if one.kind else None for one in options]
         choosing = {one.text[0] for one, kind in zip(options, chosen, strict=True) if kind is not None and kind.seat and not kind.chance}
         return sorted(choosing), bool(choosing) and not game.attempt(text).accepted
+    if mover_decides(game):
+        return [], False
     try:
         seats, stuck = seats_next(legal(game, add_event(text)).verbs)
         within = legal(game, f"{text} ") if stuck and " " in text else None
     except RefereeError:
         return [], False
     return seats, stuck and (within is None or not (within.options or game.attempt(text).accepted))
+
+
+def waits_for(game: LiveGame, begun: str, verbs: Iterable[Verb]) -> list[str]:
+    """Return the seats of which one has to act before the line that is due can go on: people alone, where there are any among them.
+
+    `begun` is that line as far as it is written, and `verbs` what may begin it.
+    """
+    seats, stuck = others_next(game, begun) if begun or mover_decides(game) else seats_next(verbs)
+    return [one for one in seats if one not in bots_of(game)] or seats if stuck else []
 
 
 def seats_next(verbs: Iterable[Verb]) -> tuple[list[str], bool]:
@@ -110,10 +132,10 @@ def continues(line: str, before: str) -> bool:
     return squeeze(line).startswith(before) and rest[:1] in ("", " ")
 
 
-def acting(line: str) -> set[str]:
-    """Return the seats that act in the beginning of a line, which may not be complete."""
+def acting(game: LiveGame, line: str) -> set[str]:
+    """Return the seats that decide in the beginning of a line, which may not be complete."""
     turn = re.match(r"\s*\d+([A-Z])", line)
-    return {*(seat.upper() for seat in OTHERS.findall(line)), *([turn[1]] if turn else [])}
+    return {*filter(None, (who_acts(game, event) for event in line.split(";"))), *([turn[1]] if turn else [])}
 
 
 def check_writer(who: Who, game: LiveGame, line: str) -> None:
@@ -123,13 +145,15 @@ def check_writer(who: Who, game: LiveGame, line: str) -> None:
     """
     statement, before = game.scan(line), begun_line(game)
     rest = squeeze(line)[len(before) :] if before and continues(line, before) else ""
-    if rest.startswith(" ") and rest[1] not in ";=#" and (by := OTHERS.match(before.split(" ", 1)[1].split(" ; ")[-1])):
-        who.check_seats({by[1]}, game.players)  # it goes on with the event of another seat
+    if rest.startswith(" ") and rest[1] not in ";=#" and (by := who_acts(game, before.split(" ", 1)[1].split(" ; ")[-1])):
+        who.check_seats({by}, game.players)  # it goes on with the event of another seat
     if isinstance(statement, Turn) and before and continues(line, before):
         statement = statement._replace(events=statement.events[len(before.split(" ; ")) :])
     if isinstance(statement, Broken) and line[:1].isdigit():
-        who.check_seats(acting(rest) | acting(line.split(maxsplit=1)[0]) if rest else acting(line), game.players)
+        who.check_seats(acting(game, rest) | acting(game, line.split(maxsplit=1)[0]) if rest else acting(game, line), game.players)
     else:
+        if isinstance(statement, Turn) and mover_decides(game):
+            statement = statement._replace(events=tuple(one for one in statement.events if not one.by or one.verb in NO_WAY_OUT))
         who.check(statement, game.players)
         who.check_seats([seat for seat, _, _ in choices_of(game, line) if seat not in bots_of(game)], game.players)
 
@@ -168,8 +192,10 @@ def react(game: LiveGame, typed: str, who: Who, before: str) -> Reaction | None:
     `before` is the line that is begun. RefereeError for events that are not theirs to write.
     """
     own = moves(who, game)
-    if OTHERS.match(typed.lstrip()) is None or _TABLE.match(before):
+    if OTHERS.match(typed.lstrip()) is None or _TABLE.match(before) or (own and not who_acts(game, typed.lstrip())):
         return None
+    if not own and not all(who_acts(game, event) for event in typed.split(";") if OTHERS.match(event.lstrip())):
+        raise RefereeError(f"{game.players.get((game.due or ' ')[-1], 'whose turn it is')} decides about this, whose turn it is")
     here = Reaction(f"{add_event(before or game.due)}{typed.lstrip()}") if game.due and game.due[-1].isalpha() else None
     if own and here is not None and fits(game, here.line):
         return None
@@ -225,7 +251,7 @@ def withdraw(game: LiveGame, who: Who) -> str:
     if not isinstance(statement, Turn) or not statement.events:
         return ""
     last = statement.events[-1]
-    seat = last.by or statement.seat
+    seat = who_acts(game, before[last.column - 1 :]) or statement.seat
     if seat in bots_of(game) or not who.may_answer(seat) or chance_words(last, game.notation):
         return ""
     return before[: last.column - 1].rstrip(" ;")

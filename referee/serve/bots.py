@@ -27,6 +27,7 @@ from referee.serve.begun import (
     fits_whole,
     others_next,
     space,
+    who_acts,
 )
 from referee.serve.seats import BOTS, SEAT, Who, bots_of
 from referee.tlog.statements import Turn
@@ -198,8 +199,8 @@ def _roll(game: LiveGame, due: str, moves: Moves[Table], seed: str, dice: Random
 def _person(game: LiveGame, line: str, start: int = 0) -> int | None:
     """Return the index of the first event of a line, from one on, in which a person acts out of turn; None where there is none."""
     bots = bots_of(game)
-    found = ((at, re.match(r"(?:\d+[A-Z] )?!([A-Z])\b", event)) for at, event in enumerate(line.split(" ; ")))
-    return next((at for at, by in found if at >= start and by is not None and by[1] not in bots), None)
+    found = ((at, who_acts(game, event) if re.match(r"(?:\d+[A-Z] )?!", event) else "") for at, event in enumerate(line.split(" ; ")))
+    return next((at for at, by in found if at >= start and by and by not in bots), None)
 
 
 def _finish(game: LiveGame, line: str, start: int, seed: str) -> BotMove:
@@ -344,10 +345,13 @@ def bot_reaction(game: LiveGame, seed: str) -> tuple[str, str]:
 
 
 def bot_event(game: LiveGame, seed: str) -> tuple[str, str]:
-    """Return an event of a bot for which the line that is due waits, a legal one by chance, and its seat; empty where there is none."""
+    """Return an event of a bot for which the line that is due waits, a legal one by chance, and its seat.
+
+    Empty where there is none, and where a person may act as well: a bot would always be quicker.
+    """
     before, bots = begun_line(game) or game.due or "", bots_of(game)
     seats, stuck = others_next(game, before) if before and bots else ([], False)
-    seat = next((one for one in seats if one in bots), "") if stuck else ""
+    seat = seats[0] if stuck and bots.keys() >= {*seats} else ""
     dice, begun = Random(f"{seed} {before} {seat}"), [f"!{seat} "] if seat else []
     for _ in range(MOST_TRIED):
         if not begun:

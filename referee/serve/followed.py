@@ -44,8 +44,9 @@ from referee.serve.begun import (
     moves,
     others_next,
     react,
-    seats_next,
     squeeze,
+    waits_for,
+    who_acts,
     withdraw,
 )
 from referee.serve.bots import (
@@ -76,8 +77,6 @@ if TYPE_CHECKING:
 
 LAST = 12
 """Lines of the log that `log` shows."""
-
-
 Eyes = frozenset[str]
 NOBODY: Eyes = frozenset()
 """Whoever sees no hidden card."""
@@ -311,7 +310,7 @@ class Followed:
             else:
                 line, before = as_line(game, typed), begun_line(game)
                 rest = squeeze(line)[len(before) :] if before and continues(line, before) else line  # others may have acted before
-                who.check_seats(acting(rest) | acting(line.partition(" ")[0]), game.players)
+                who.check_seats(acting(game, rest) | acting(game, line.partition(" ")[0]), game.players)
             if typed.strip() == "| *":
                 row = self._append(game, file, f"| {roll(game, '| ', seed)}")
                 while lays(game):
@@ -476,7 +475,7 @@ class Followed:
         else:
             told = self._begun_record(game, found.line, begun_line(self._open()))
         touched = self._touch(game, found.line, typed)
-        choices = [one for one in touched["choices"] if _is_theirs(one, who) is True]  # type: ignore[attr-defined]  # a list of records
+        choices = [one for one in touched["choices"] if _is_theirs(game, one, who) is True]  # type: ignore[attr-defined]  # a list of records
         return {**told, **touched, "choices": choices}
 
     def _begun_record(self, game: LiveGame, line: str, before: str = "") -> dict[str, object]:
@@ -501,10 +500,11 @@ class Followed:
             seats = seats if stuck or typed.strip() else []
             mine = [seat for seat in seats if who.may_answer(seat)]
             bids = game.due is not None and game.due.isdigit()
-            theirs = {seat for seat in seats if table and seat not in mine and (bids or seat not in bots_of(game))}
+            bots = bots_of(game)  # they act once the line is written, by a button, or waits for them alone
+            theirs = {seat for seat in seats if table and seat not in mine and (bids or seat not in bots)}
             choices = [one for one in choices if not (one["kind"] == "word" and str(one["label"])[:1] in theirs)]
-            found["choices"] = [one for one in choices if _is_theirs(one, who) is not False]
-            bots = bots_of(game) if table or not stuck else {}  # they act once the line is written, by a button, or waits for them
+            found["choices"] = [one for one in choices if _is_theirs(game, one, who) is not False]
+            bots = {} if stuck and not table and bots.keys() >= {*seats} else bots
             names = [visible(game.players.get(seat, seat)) for seat in seats if seat not in bots and seat not in mine]
             if names and typed.strip() and squeeze(line).rstrip(" ;") != begun_line(game):
                 found["hand"] = names
@@ -531,7 +531,7 @@ class Followed:
                 touch = Touch(game, self._draw_picture(game))
                 for seat in seats:
                     for one in touch.choices(f"{base.line}!{seat} ", f"!{seat} ") if base.seat != seat else ():
-                        if not one.deep and one.kind != "more" and one.label not in (*PASSES, "shuffle"):
+                        if not one.deep and one.kind != "more" and one.label not in (*PASSES, "shuffle") and who_acts(game, one.text):
                             found.setdefault(one.text, one._replace(kind="react", label=f"!{seat} {one.label}"))
                 places |= {name: list(at) for name, at in touch.places().items()}
             finally:
@@ -703,7 +703,6 @@ class Followed:
         found = legal(game)
         seat = game.due[-1:] if game.due else ""
         request, begun = find_request(self._game, self.seats.linked), begun_line(self._game)
-        seats, stuck = others_next(self._game, begun) if begun else seats_next(found.verbs)
         return Due(
             game.due or "",
             visible(game.players.get(seat, "")),
@@ -713,7 +712,7 @@ class Followed:
             request if isinstance(request, Refused) else None,
             visible(begun),
             bot_began(self._game),
-            {one: visible(game.players.get(one, one)) for one in seats if stuck},
+            {one: visible(game.players.get(one, one)) for one in waits_for(self._game, begun, found.verbs)},
         )
 
     def _touch(self, game: LiveGame, line: str, typed: str, *, rolls_here: bool = True) -> dict[str, object]:
@@ -787,10 +786,11 @@ def _check_rolls(game: LiveGame, line: str, seed: str) -> None:
         )
 
 
-def _is_theirs(choice: Mapping[str, object], who: Who) -> bool | None:
-    """Return whether somebody may write the last event of a choice, for another seat than that of the line; None where it is for that."""
-    by = re.match(r"\s*(?:\d+[A-Z]\s+)?!([A-Z])\b", str(choice["text"]).rpartition(";")[2])
-    return None if by is None else who.may_answer(by[1])
+def _is_theirs(game: LiveGame, choice: Mapping[str, object], who: Who) -> bool | None:
+    """Return whether somebody may write the last event of a choice, where another seat than that of the line decides; else None."""
+    event = str(choice["text"]).rpartition(";")[2]
+    by = who_acts(game, event) if re.match(r"\s*(?:\d+[A-Z]\s+)?!", event) else ""
+    return who.may_answer(by) if by else None
 
 
 def _play(game: LiveGame, lines: Sequence[str]) -> None:

@@ -49,6 +49,8 @@ UNSEEN = ("text", "refused", "example", "right", "worth")
 """Keys of which no decision depends."""
 BY_ANOTHER = " by another"
 """Ends an event of a turn that is another player's."""
+OF_ANOTHER = " of another"
+"""Ends one that is done with what is another player's, as the player decides whose turn it is."""
 LONGEST_TURN = 20
 """Parts that a turn may have."""
 FARTHEST = 10_000
@@ -461,8 +463,9 @@ class _Reader:
         return values.Step(tuple(choices), least, most, dice, stuck)
 
     def _choice(self, node: Node, text: str) -> values.Choice | None:
-        event, _, piece = text.removesuffix(BY_ANOTHER).partition(" ")
-        other = text.endswith(BY_ANOTHER)
+        ending = next((one for one in (BY_ANOTHER, OF_ANOTHER) if text.endswith(one)), "")
+        event, _, piece = text.removesuffix(ending).partition(" ")
+        other, chosen = bool(ending), ending == OF_ANOTHER
         event = OTHER_EVENTS.get(event, event)
         if event not in values.EVENTS:
             near = f"change {event}" if event in self.scope.names.changed else MEANT_EVENTS.get(event) or alike(event, values.EVENTS)
@@ -479,11 +482,11 @@ class _Reader:
         if event == "change" and not other:
             return self._read_change(node, piece)
         if other and event not in ("put", "move", "take", "choose", "play", "drop"):
-            remedy = f"write it without{BY_ANOTHER}, or choose another event"
+            remedy = f"write it without{ending}, or choose another event"
             self.faults.add(node, f"`{event}` is never an event of another player", remedy, "data:law.turn")
             return None
         if not piece:
-            return values.Choice(event, -1, other)
+            return values.Choice(event, -1, other, chosen)
         if event not in ON_BOARD:
             self.faults.add(node, f"`{event}` names no piece", f"write `{event}`", "data:law.turn")
             return None
@@ -491,7 +494,7 @@ class _Reader:
         if kind is None:
             self.faults.add(node, f"no piece is called {quoted(piece)}", nearest(piece, self._call_pieces()), "data:law.piece")
             return None
-        return values.Choice(event, kind, other)
+        return values.Choice(event, kind, other, chosen)
 
     def _read_change(self, node: Node, name: str) -> values.Choice | None:
         """Return the change of a holding, whose limits say what amounts there are."""

@@ -84,11 +84,12 @@ def list_singular(name: str) -> list[str]:
 class Choice(NamedTuple):
     """An event that may come, and what it is about: the number of a piece, of a holding from HOLDINGS on, or -1 for any.
 
-    `other` says that it is an event of another player in the turn."""
+    `other` says that it is an event of another player in the turn, `chosen` that the player decides about it whose turn it is."""
 
     event: str
     piece: int = -1
     other: bool = False
+    chosen: bool = False
 
 
 class Step(NamedTuple):

@@ -306,7 +306,7 @@ class Rules:
 
     def _still_has(self, position: Position, choice: Choice) -> bool:
         """Return whether the event of a sort that was found last is legal still."""
-        event, piece, _ = choice
+        event, piece = choice.event, choice.piece
         if event == "put":
             piece = self.kinds[0] if piece < 0 and len(self.kinds) == 1 else piece
             if not self.has_supply(position, piece):
@@ -365,7 +365,7 @@ class Rules:
         """Return the event of each part of a turn with its piece, if each is one on the board that is neither left out nor repeated."""
         found = []
         for step in phase.turn:
-            (event, piece, other), *more = step.choices
+            (event, piece, other, _), *more = step.choices
             piece = self.kinds[0] if piece < 0 and event == "put" and len(self.kinds) == 1 else piece
             if more or other or (step.least, step.most) != (1, 1) or event not in BOARD or (event == "put" and piece < 0 <= self.kinds[0]):
                 return ()

@@ -230,7 +230,9 @@ def tell_turn(own: Rules, position: Position) -> str:
     parts = []
     for part in own.phases[position.phase].turn:
         names = [
-            choice.event + (f" {own.kind_name(choice.piece)}" if choice.piece >= 0 else "") + (" by another" if choice.other else "")
+            choice.event
+            + (f" {own.kind_name(choice.piece)}" if choice.piece >= 0 else "")
+            + (" of another" if choice.chosen else " by another" if choice.other else "")
             for choice in part.choices
         ]
         many = "" if (part.least, part.most) == (1, 1) else f" {part.least}+" if part.most > 90 else f" {part.least}-{part.most}"
@@ -414,6 +416,11 @@ class Table(record.Table):
         position.turn, position.round, position.seat = self.turn, self.round, self.seats.index(self.order[self.turn])
         position.over = self.finished
         return position
+
+    def mover_decides(self) -> bool:
+        phase = self.law.phases[self.position().phase]
+        others = [choice for part in phase.turn for choice in part.choices if choice.other]
+        return bool(others) and all(choice.chosen for choice in others)
 
     def _take_over(self, position: Position) -> None:
         """Take over what the record knows, where it was changed by hand."""

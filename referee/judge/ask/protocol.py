@@ -276,6 +276,10 @@ class TableOf(Protocol[E, S, M]):
         """
         return {}
 
+    def mover_decides(self) -> bool:
+        """Return whether the seat whose turn is due decides about events of others in it, such as which card another discards."""
+        return False
+
     def decides_by_draws(self) -> bool:
         """Return whether a rule looks at a drawn card or at a hand, and what follows is for all to see: cards cannot stay hidden."""
         return False

@@ -207,7 +207,7 @@ def test_the_rules_of_a_layout_are_those_it_is_judged_by(tmp_path: Path) -> None
         for text in shown:
             assert text in said, said
     said = run("rules", "rock-pool").stdout
-    assert said.startswith("Rock Pool (rock-pool@cfdac6), judged by its own law\n")
+    assert said.startswith("Rock Pool (rock-pool@ef232f), judged by its own law\n")
     assert "law:pool  " in said, said
     assert "rec:dice" not in said, said
     assert "does not apply" not in said, said

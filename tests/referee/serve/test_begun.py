@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -33,6 +35,7 @@ Players: B=Ana R=Ben W=Will
 0 deal B:NM,XM,P3 R:RJ,P5,T12 W:?,?,?
 """
 TRUCKS = Path(__file__).resolve().parents[2] / "logs" / "cairo" / "game_longer.tlog"
+EXAMPLES = Path(__file__).resolve().parents[3] / "data" / "examples"
 POOL, DROVE = (Path(__file__).resolve().parents[2] / "logs" / "examples" / f"{name}.tlog" for name in ("rock-pool", "drove"))
 ALL = frozenset("RGBW")
 WHO = {seat: Who(SEAT, seat, ALL) for seat in "RGBW"}
@@ -205,9 +208,40 @@ def test_hidden_hands_stay_hidden_in_a_reaction(tmp_path: Path, monkeypatch: pyt
     assert path.read_text() == before.replace(f"\n{rolled} D5", f"\n~{rolled} D5") + f"{rolled} D5 ; !R play RJ\n"
 
 
+def by_another(folder: Path) -> str:
+    """The log of Rock Pool, with a layout in which the other player chooses the card that is discarded."""
+    shutil.copytree(EXAMPLES / "rock-pool", folder / "rock-pool")
+    layout = (EXAMPLES / "rock-pool.yaml").read_text().replace("game: rockpool", "game: tide").replace("drop of another", "drop by another")
+    (folder / "tide.yaml").write_text(layout)
+    return re.sub(r"Game: .*\nBoard: .*", "Game: tide\nBoard: tide", POOL.read_text())
+
+
+def test_a_card_that_another_discards_is_chosen_by_whose_turn_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "game.tlog"
+    text = POOL.read_text().partition("4R ")[0]
+    log = followed(path, text, "RB")
+    assert "draw Gull ; !B" in offered(log, WHO["R"], "draw Gull ; ", "verb")
+    assert log.begin("draw Gull", "4R", WHO["R"])["begun"] is True
+    due = log.read().due
+    assert due is not None
+    assert due.waits == {}
+    assert offered(log, WHO["B"], "", "react") == ["!B concede"]
+    with pytest.raises(RefereeError, match="Ana decides about this, whose turn it is"):
+        log.write("!B drop Shell 2", "4R", WHO["B"])
+    with pytest.raises(RefereeError, match="the link of R does not write for B"):
+        log.write("4R draw Gull ; !B concede", "4R", WHO["R"])
+    assert log.begin("4R draw Gull ; !B drop Shell 2", "4R", WHO["R"])["begun"] is True
+    assert log.undo("4R", WHO["R"]) == {"struck": ["!B drop Shell 2"]}
+    assert log.write("4R draw Gull ; !B drop Starfish 3 ; done", "4R", WHO["R"])["accepted"] is True
+    for bot in ("random", "greedy"):
+        log = followed(path, f"{text.replace('B=Ben', f'B=Ben{chr(10)}Bots: R={bot}')}# begun: 4R draw Gull\n", "B")
+        with row(bot):
+            assert log.think().line.startswith("4R draw Gull ; !B drop ")
+
+
 @pytest.mark.slow
 def test_a_line_is_handed_to_others_until_they_have_acted(tmp_path: Path) -> None:
-    text = POOL.read_text()
+    text = by_another(tmp_path)
     path = tmp_path / "game.tlog"
     log = followed(path, text[: text.index("\n11B ") + 1], "RB")
     own, other = "draw Seaweed 11 ; draw Pearl ; draw Gull", "!R drop Shell 12"
@@ -228,7 +262,8 @@ def test_a_line_is_handed_to_others_until_they_have_acted(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize(("begun", "drops"), [("draw Crab 1", False), ("draw Gull", True), ("draw Gull ; !G drop Crab 4", False)])
 def test_a_discard_is_offered_and_taken_right_after_a_gull(tmp_path: Path, begun: str, drops: bool) -> None:
-    players = "%tlog 1\nGame: rockpool\nBoard: rock-pool\nPlayers: R=Ann B=Ben G=bot:random\n"
+    by_another(tmp_path)
+    players = "%tlog 1\nGame: tide\nBoard: tide\nPlayers: R=Ann B=Ben G=bot:random\n"
     turns = "1R draw Seaweed 7 ; done\n1B draw Shell 2 ; done\n1G draw Crab 4 ; done\n2R draw Shell 1 ; done\n"
     log = followed(tmp_path / "game.tlog", f"{players}{turns}# begun: 2B {begun}\n", "RB")
     words = offered(log, WHO["R"], "", "react")
@@ -333,7 +368,7 @@ def test_a_bot_acts_in_a_line_that_waits_for_it(tmp_path: Path) -> None:
 
 def test_a_bot_drops_a_card_in_a_line_that_waits_for_it(tmp_path: Path) -> None:
     path = tmp_path / "game.tlog"
-    text = POOL.read_text()
+    text = by_another(tmp_path)
     log = followed(path, text[: text.index("\n4R ") + 1].replace("B=Ben", "B=Ben\nBots: B=greedy"), "R")
     assert log.begin("draw Gull", "4R", Who(SEAT, "R", frozenset("R")))["begun"] is True
     assert log.play_bot(log.think())
@@ -381,7 +416,7 @@ def test_a_bot_waits_for_a_person_in_its_own_line(tmp_path: Path) -> None:
 
 def test_a_bot_goes_on_after_a_card_that_a_person_has_dropped(tmp_path: Path) -> None:
     path = tmp_path / "game.tlog"
-    text = POOL.read_text()
+    text = by_another(tmp_path)
     for bot in ("random", "greedy", "search:5"):
         seated = text[: text.index("\n4R ") + 1].replace("B=Ben", f"B=Ben\nBots: R={bot}")
         log = followed(path, f"{seated}# begun: 4R draw Gull\n", "")
@@ -407,21 +442,24 @@ law:
 """
 
 
-@pytest.mark.parametrize("bots", ["R=random", "B=random", "R=greedy B=greedy"])
+@pytest.mark.parametrize("bots", ["R=random", "B=random", "R=greedy B=greedy", "B=greedy G=random"])
 def test_a_turn_that_begins_with_an_event_of_another_waits_for_it(tmp_path: Path, bots: str) -> None:
-    """Whoever is next is named, a bot does it at once, and a bot whose turn it is goes on after it."""
+    """Whoever is next is named, a bot leaves it to people and else does it at once, and a bot whose turn it is goes on after it."""
     (tmp_path / "chosen.yaml").write_text(CHOSEN)
     path, people = tmp_path / "game.tlog", "".join(seat for seat in "RBG" if f"{seat}=" not in bots)
     log = followed(path, f"%tlog 1\nBoard: chosen\nPlayers: R=Ann B=Ben G=Cat\nBots: {bots}\n", people)
+    names = {"B": "Ben", "G": "Cat"}
+    waits = {seat: name for seat, name in names.items() if seat in people} or names
     due = log.read().due
     assert due is not None
-    assert (due.turn, due.begun, due.waits, due.by_bot) == ("1R", "", {"B": "Ben", "G": "Cat"}, "R=" in bots)
+    assert (due.turn, due.begun, due.waits, due.by_bot) == ("1R", "", waits, "R=" in bots)
     cat, linked = Who(SEAT, "G", frozenset(people)), frozenset(people)
-    assert offered(log, cat) == ["!G choose", "!G concede"]
-    if "R" in people:
-        assert log.attempt("", who=Who(SEAT, "R", linked))["waits"] == ["Ben", "Cat"]
+    if "G" in people:
+        assert offered(log, cat) == ["!G choose", "!G concede"]
+    if "R" in people and "G" in people:
+        assert log.attempt("", who=Who(SEAT, "R", linked))["waits"] == [*waits.values()]
     move = log.think()
-    if "B" in people:
+    if "G" in people:
         assert move.line == "", "a person acts next, and the bot reports nothing"
         assert log.write("!G choose C3", "1R", cat)["begun"] is True
     else:

@@ -81,7 +81,7 @@ def test_what_is_kept_is_what_is_found_anew(file: Path) -> None:
 def list_one_by_one(law: Rules, position: Position) -> list[Move]:
     """Return the legal events of this part of the turn on the board, each judged as one that a log has."""
     step, found = law.step(position), []
-    for event, piece, other in () if step is None or position.over else step.choices:
+    for event, piece, other, _ in () if step is None or position.over else step.choices:
         if event in BOARD and not other:
             starts = points_of(position, position.seat) if event == "move" else [-1]
             pieces = [piece] if piece >= 0 else law.kinds
