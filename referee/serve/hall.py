@@ -134,7 +134,10 @@ class Offer(NamedTuple):
 
 
 class Playable(NamedTuple):
-    """An offer that was loaded: its seats, by letter, its options with their choices, and of `dice` and `cards` what chance decides by."""
+    """An offer that was loaded: its seats, by letter, its options with their choices, and of `dice` and `cards` what chance decides by.
+
+    `hands` are in `chance` too where they may be hidden.
+    """
 
     title: str
     least: int
@@ -201,7 +204,8 @@ class Hall:
     def playable(self, key: str) -> Playable | None:
         """Return a layout with its seats and options; None where no layout has this key."""
         spec = next((_load_or_none(one.name) for one in self.offers() if one.key == key), None)
-        return None if spec is None else _playable(spec)
+        found = None if spec is None else _playable(spec)
+        return found._replace(chance=(*found.chance, "hands")) if found is not None and self._may_hide(key, found) else found
 
     def picture(self, key: str) -> str:
         """Return the board of a layout as an SVG; an empty text for a layout that is not known."""
@@ -238,6 +242,18 @@ class Hall:
         raise RefereeError(f"{self.folder} has too many games of this name already")
 
     # Inside
+
+    def _may_hide(self, key: str, one: Playable) -> bool:
+        """Return whether the page can deal hidden hands in a game."""
+        game, _, board = key.partition("|")
+        try:
+            if "cards" in one.chance:
+                with self._lock:
+                    check_hidden(opening.new(game, {seat: seat for seat, _ in one.seats[: one.least]}, board=board, layouts=self._layouts))
+                return True
+        except RefereeError:
+            pass
+        return False
 
     def _look(self, name: str) -> Listed:
         try:

@@ -38,7 +38,7 @@
     $('chance-box').hidden = !by.length;
     $('chance').textContent = by.join(' and ').replace(/^./, first => first.toUpperCase());
     $('chance-box').querySelectorAll('span').forEach((one, number) => { one.textContent = rolled + [' at the table, and typed', ' by this page'][number]; });
-    $('hides').hidden = !by.includes('cards');
+    $('hides').hidden = !now.chance.includes('hands');
     if (!by.length || ($('hides').hidden && form.elements.rolls.value === 'hidden')) form.elements.rolls.value = '';
     buttons();
   }

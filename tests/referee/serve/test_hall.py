@@ -129,7 +129,13 @@ def test_every_layout_that_comes_with_the_programs_can_be_begun(tmp_path: Path) 
 
 @pytest.mark.parametrize(
     ("key", "chance"),
-    [("gocaine|", ("dice",)), ("|rock-pool", ("cards",)), ("|drove", ("dice",)), ("|windmills", ()), ("territory|", ("dice", "cards"))],
+    [
+        ("gocaine|", ("dice",)),
+        ("|rock-pool", ("cards",)),
+        ("|drove", ("dice",)),
+        ("|windmills", ()),
+        ("territory|", ("dice", "cards", "hands")),
+    ],
 )
 def test_a_new_game_asks_about_dice_and_cards_that_the_game_has(tmp_path: Path, key: str, chance: tuple[str, ...]) -> None:
     loaded = Hall(str(tmp_path)).playable(key)
