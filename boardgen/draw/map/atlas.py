@@ -280,7 +280,7 @@ def scene_radius(placing: BoardPlan, piece: float) -> float:
 
 LEAST_SMALL = 2.4
 """The smallest radius of the terrain along borders, in mm."""
-MOST_SMALL = 3, 1
+MOST_SMALL = 4, 3
 """The most of them in a zone on land without a scene, and in one that has some."""
 BETWEEN_SMALL = 0.9
 """How far they are from each other at least, in units of the pitch."""
