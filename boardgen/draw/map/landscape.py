@@ -477,6 +477,10 @@ LEAST_SIGN = 1.3
 """The smallest radius of a sign that can be told from another, in mm."""
 WIDEST = 0.3
 """The radius of what a mesh has for its signs at most, in units of the pitch."""
+WOOD = ((-0.1, -0.42, 0.46), (-0.52, 0.0, 0.46), (0.4, -0.12, 0.5), (-0.04, 0.42, 0.5))
+RANGE = ((0.5, -0.22, 0.44), (-0.24, -0.08, 0.68), (0.36, 0.34, 0.5))
+"""The trees of a wood, and the peaks or hills of a range, the farthest first: place from the middle of a mesh and radius, in what it may
+reach."""
 GAP = 0.6
 """What signs leave free around rivers and other signs, in mm."""
 TINTS = (0.36, 0.68, 0.88)
@@ -625,13 +629,11 @@ def _cluster(kind: str, chance: int, reach: float) -> Iterator[tuple[str, float,
     side = 1 if chance // 100 % 2 else -1
     lean = (chance // 200 % 5 - 2) * 0.05
     if kind == "trees":
-        for east, south, share in ((-0.48, -0.05, 0.42), (0.42, -0.34, 0.36), (0.34, 0.44, 0.42))[: 2 + chance // 1000 % 2]:
+        for east, south, share in WOOD[: 3 + chance // 1000 % 2]:
             yield kind, side * (east + lean) * reach, south * reach, share * reach
     elif kind in ("peaks", "hills"):
-        large = 0.62 if kind == "peaks" else 0.5
-        yield kind, side * (lean - 0.26) * reach, -0.12 * reach, large * reach
-        if chance // 1000 % 3:
-            yield kind, side * 0.5 * reach, 0.34 * reach, 0.36 * reach
+        for east, south, share in RANGE[chance // 1000 % 3 == 0 :]:
+            yield kind, side * (east + lean) * reach, south * reach, (share if kind == "peaks" else 0.85 * share) * reach
     elif kind != "none":
         yield kind, side * (0.12 + lean) * reach, lean * reach, 0.5 * reach
 
