@@ -12,7 +12,7 @@ from math import cos, pi, sin
 from typing import TypeAlias
 
 from boardgen.draw.map import vignettes
-from boardgen.draw.piece.symbols import place_outline
+from boardgen.draw.piece.symbols import BOLT, place_outline
 from boardgen.draw.shape import hatch, ink
 from boardgen.draw.shape.outlines import closed_path, open_path
 from boardgen.draw.shape.shapes import Circle, Group, Paint, Path, Rect, Segment, Shape, Symbol, ellipse, line, polygon
@@ -20,8 +20,6 @@ from boardgen.draw.type.geometry import Affine, Box
 from boardgen.records import NamedTuple
 
 Spot: TypeAlias = tuple[float, float]
-BOLT = ((0.18, -1.0), (-0.62, 0.16), (-0.06, 0.16), (-0.2, 1.0), (0.62, -0.22), (0.06, -0.22))
-"""A flash of lightning, in a circle of radius 1."""
 HORIZON = -0.28
 """The horizon above the middle of a piece in a country, in shares of the height that airs are drawn for."""
 FINE = 0.22

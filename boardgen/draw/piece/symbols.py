@@ -42,10 +42,14 @@ ROUND = 0.1
 """The width of the line around an area, in its own ink, which rounds its corners."""
 
 
+BOLT = ((0.16, -0.95), (-0.62, 0.16), (-0.06, 0.16), (-0.18, 0.95), (0.62, -0.24), (0.06, -0.24))
+"""A flash of lightning."""
+
+
 def map_sign(name: str, x: float, y: float, r: float, colour: str) -> Iterator[Shape]:
     """Yield a sign within `r` mm of (x, y) in one ink; nothing for "none". Raises KeyError for a name that is not known.
 
-    Known are `vocabulary.SIGNS`, what cards do (card-EFFECT), and the steps of a turn (step-STEP).
+    Known are `vocabulary.SIGNS`, what cards do (card-EFFECT) and when (kind-KIND), and the steps of a turn (step-STEP).
     """
     if name == "none":
         return
@@ -183,8 +187,8 @@ def _cross(x: float, y: float, reach: float) -> tuple[Segment, ...]:
 
 def _trade() -> Drawn:
     """Draw two arrows, one there and one back."""
-    heads = (*closed_path((0.3, -0.9), (0.95, -0.42), (0.3, 0.06)), *closed_path((-0.3, -0.06), (-0.95, 0.42), (-0.3, 0.9)))
-    return heads, (*open_path((-0.85, -0.42), (0.4, -0.42)), *open_path((0.85, 0.42), (-0.4, 0.42)))
+    heads = (*closed_path((0.3, -0.92), (0.95, -0.44), (0.3, 0.04)), *closed_path((-0.3, -0.04), (-0.95, 0.44), (-0.3, 0.92)))
+    return heads, (*open_path((-0.85, -0.44), (0.4, -0.44)), *open_path((0.85, 0.44), (-0.4, 0.44)))
 
 
 def _anywhere() -> Drawn:
@@ -193,40 +197,99 @@ def _anywhere() -> Drawn:
     return (*closed_path((0.12, -0.42), (0.86, -0.7), (0.66, 0.08)), *_dots((0.56, 0.58, 0.36))), leap
 
 
-def _medal() -> Drawn:
-    """Draw a medal on its ribbon."""
-    ribbon = closed_path((-0.5, -0.95), (0.5, -0.95), (0.5, -0.48), (0.0, -0.2), (-0.5, -0.48))
-    return (*ribbon, *_dots((0.0, 0.38, 0.56), (0.0, 0.38, 0.24))), ()
+def _flag() -> Drawn:
+    """Draw a flag in the wind, cut off its pole."""
+    cloth: tuple[Segment, ...] = (
+        *(("M", -0.36, -0.74), ("C", 0.0, -1.0, 0.24, -0.48, 0.9, -0.76), ("L", 0.9, 0.1)),
+        *(("C", 0.24, 0.38, 0.0, -0.14, -0.36, 0.12), ("Z",)),
+    )
+    return (*cloth, *_block(-0.9, -0.92, -0.62, 0.94, 0.08)), ()
+
+
+def _palm() -> Drawn:
+    """Draw a raised hand that says no: four fingers, parted by cuts, and a thumb."""
+    hand: list[Segment] = [("M", -0.5, 0.3)]
+    for x, top in ((-0.34, -0.58), (-0.02, -0.79), (0.3, -0.7), (0.6, -0.42)):  # each finger up on its west side, and down
+        r = 0.125
+        hand += [
+            ("L", x - r, top),
+            ("C", x - r, top - 0.17, x + r, top - 0.17, x + r, top),
+            ("L", x + r, -0.02),
+            ("L", x + r + 0.07, -0.02),
+        ]
+    hand[-1:] = [("L", 0.725, 0.3), ("C", 0.72, 0.66, 0.5, 0.92, 0.14, 0.92), ("C", -0.16, 0.92, -0.34, 0.8, -0.48, 0.62)]
+    hand += [("L", -0.9, 0.1), ("C", -0.98, -0.06, -0.78, -0.2, -0.66, -0.08), ("L", -0.465, 0.14), ("Z",)]
+    hand[0] = ("M", -0.465, 0.14)
+    return tuple(hand), ()
+
+
+def _hand() -> Drawn:
+    """Draw a hand from above that puts down a stone with its finger."""
+    fist: list[Segment] = [("M", -0.14, -0.64), ("L", 0.58, -0.64), ("C", 0.72, -0.46, 0.8, -0.3, 0.8, -0.1)]
+    for x in (0.8, 0.52, 0.24):
+        fist += [("C", x, 0.14, x - 0.28, 0.14, x - 0.28, -0.08)]
+    fist += [("L", -0.04, 0.34), ("C", -0.04, 0.54, -0.34, 0.54, -0.34, 0.34), ("L", -0.34, -0.14), ("L", -0.54, 0.0)]
+    fist += [("C", -0.7, 0.12, -0.9, -0.08, -0.78, -0.22), ("C", -0.6, -0.4, -0.4, -0.64, -0.14, -0.64), ("Z",)]
+    return (*fist, *_block(-0.16, -0.95, 0.64, -0.82, 0.06), *ellipse(-0.19, 0.8, 0.52, 0.13)), ()
+
+
+def _crown() -> Drawn:
+    """Draw a crown with a ball on each point over its band."""
+    points = closed_path((-0.76, 0.32), (-0.86, -0.36), (-0.4, 0.0), (0.0, -0.66), (0.4, 0.0), (0.86, -0.36), (0.76, 0.32))
+    return (*points, *_dots((0.0, -0.74, 0.17), (-0.82, -0.36, 0.14), (0.82, -0.36, 0.14)), *_block(-0.76, 0.54, 0.76, 0.84, 0.06)), ()
 
 
 _CARDS: dict[str, Callable[[], Drawn]] = {
-    "nothing": lambda: ((*_dots((0, 0, 0.86)), *_box(0, 0, 0.52, CUT)), ()),
-    "extra": lambda: (_dots((-0.58, 0.58, 0.36), (0.58, -0.58, 0.36)), open_path((-0.58, 0.58), (0.58, 0.58), (0.58, -0.58))),
-    "reject": lambda: ((), (*ellipse(0, 0, 0.86, 0.86), *_cross(0, 0, 0.36))),
-    "reject_and_replace": lambda: (_dots((0.44, 0.4, 0.48)), _cross(-0.5, -0.46, 0.34)),
+    "nothing": lambda: ((*_dots((0, 0, 0.9)), *_box(0, 0, 0.52, CUT)), ()),
+    "extra": lambda: (_dots((-0.58, 0.58, 0.34), (0.58, -0.58, 0.34), (0.04, 0.58, 0.11), (0.58, 0.58, 0.11), (0.58, 0.04, 0.11)), ()),
+    "reject": _palm,
+    "reject_and_replace": lambda: (_dots((0.42, 0.4, 0.5)), _cross(-0.5, -0.46, 0.36)),
     "anywhere": _anywhere,
-    "pair": lambda: (_dots((-0.49, 0, 0.38), (0.49, 0, 0.38)), ()),
-    "replace": lambda: (_dots((0.42, 0.34, 0.5)), ellipse(-0.4, -0.34, 0.4, 0.4)),
-    "move": lambda: (_dots((0.56, -0.5, 0.38)), (*ellipse(-0.56, 0.5, 0.32, 0.32), *open_path((-0.3, 0.26), (0.3, -0.26)))),
-    "points": _medal,
+    "pair": lambda: ((*_dots((-0.47, 0, 0.4), (0.47, 0, 0.4)),), ()),
+    "replace": lambda: (_dots((0.4, 0.34, 0.52)), ellipse(-0.42, -0.36, 0.4, 0.4)),
+    "move": lambda: (
+        (*_dots((0.58, -0.54, 0.36)), *closed_path((0.32, -0.3), (-0.2, -0.22), (0.24, 0.22))),
+        (*ellipse(-0.6, 0.56, 0.26, 0.26), *open_path((-0.34, 0.32), (-0.04, 0.04))),
+    ),
+    "points": _flag,
     "trade": _trade,
 }
 """What cards of territory do, by their effects: a disc is a stone of the player, a ring one of another or a point that is left."""
+_KINDS: dict[str, Callable[[], Drawn]] = {"move": _hand, "reply": lambda: (closed_path(*BOLT), ()), "scoring": _crown}
+"""When cards of territory may be played."""
 
 
-def _corners(x0: float, y0: float, x1: float, y1: float) -> tuple[Segment, ...]:
-    return closed_path((x0, y0), (x1, y0), (x1, y1), (x0, y1))
+def _block(x0: float, y0: float, x1: float, y1: float, r: float) -> tuple[Segment, ...]:
+    """Return a rectangle with round corners."""
+    k = 0.45 * r
+    return (
+        *(("M", x0 + r, y0), ("L", x1 - r, y0), ("C", x1 - k, y0, x1, y0 + k, x1, y0 + r), ("L", x1, y1 - r)),
+        *(("C", x1, y1 - k, x1 - k, y1, x1 - r, y1), ("L", x0 + r, y1), ("C", x0 + k, y1, x0, y1 - k, x0, y1 - r)),
+        *(("L", x0, y0 + r), ("C", x0, y0 + k, x0 + k, y0, x0 + r, y0), ("Z",)),
+    )
 
 
-def _dice(one: tuple[tuple[float, float], ...], other: tuple[tuple[float, float], ...]) -> Drawn:
-    """Draw two dice, their pips cut out."""
-    pips = [(-0.47 + x, 0.47 + y, 0.16) for x, y in one] + [(0.47 + x, -0.47 + y, 0.16) for x, y in other]
-    return (*_corners(-0.92, 0.02, -0.02, 0.92), *_corners(0.02, -0.92, 0.92, -0.02), *_dots(*pips)), ()
+def _dice(one: tuple[tuple[float, float], ...], other: tuple[tuple[float, float], ...], tilt: float) -> Drawn:
+    """Draw two dice, turned by so many degrees against each other, their pips cut out."""
+    drawn: list[Segment] = []
+    for (x, y), pips, turn in (((-0.46, 0.46), one, -tilt), ((0.46, -0.46), other, tilt)):
+        die = (*_block(-0.43, -0.43, 0.43, 0.43, 0.12), *_dots(*((a, b, 0.18) for a, b in pips)))
+        drawn += move_path(die, Affine.rotate(turn).then(Affine.translate(x, y)))
+    return tuple(drawn), ()
 
 
 def _truck() -> Drawn:
     cab = closed_path((0.38, -0.3), (0.7, -0.3), (0.94, 0.0), (0.94, 0.24), (0.38, 0.24))
-    return (*_corners(-0.94, -0.68, 0.2, 0.24), *cab, *_dots((-0.54, 0.52, 0.2), (0.6, 0.52, 0.2))), ()
+    return (*_block(-0.94, -0.68, 0.2, 0.24, 0.08), *cab, *_dots((-0.54, 0.52, 0.2), (0.6, 0.52, 0.2))), ()
+
+
+def _goods(up: bool) -> Drawn:
+    """Draw a truck with an open bed, and an arrow off it or onto it."""
+    cab = closed_path((0.44, -0.04), (0.7, -0.04), (0.94, 0.22), (0.94, 0.46), (0.44, 0.46))
+    tip, neck, foot = (-0.94, -0.36, 0.02) if up else (0.02, -0.56, -0.94)
+    head = closed_path((-0.82, neck), (-0.34, tip), (0.14, neck))
+    shaft = _block(-0.48, min(neck, foot), -0.2, max(neck, foot), 0.05)
+    return (*_block(-0.94, 0.24, 0.24, 0.46, 0.06), *cab, *_dots((-0.54, 0.74, 0.2), (0.6, 0.74, 0.2)), *head, *shaft), ()
 
 
 def _gavel() -> Drawn:
@@ -234,51 +297,73 @@ def _gavel() -> Drawn:
     return head, (*open_path((0.0, -0.1), (0.86, 0.72)), *open_path((-0.86, 0.84), (0.1, 0.84)))
 
 
-def _tray(*arrow: tuple[float, float]) -> Drawn:
-    """Draw a tray, and the head of an arrow on a shaft into it or out of it."""
-    return closed_path(*arrow), (*open_path((-0.86, 0.3), (-0.86, 0.84), (0.86, 0.84), (0.86, 0.3)), *open_path((0.0, -0.86), (0.0, 0.4)))
-
-
 def _pin() -> Drawn:
     outline: tuple[Segment, ...] = (
-        ("M", 0, 0.86),
-        ("C", -0.2, 0.41, -0.64, 0.2, -0.64, -0.25),
-        ("C", -0.64, -0.61, -0.36, -0.86, 0, -0.86),
-        ("C", 0.36, -0.86, 0.64, -0.61, 0.64, -0.25),
-        ("C", 0.64, 0.2, 0.2, 0.41, 0, 0.86),
+        ("M", 0, 0.95),
+        ("C", -0.16, 0.5, -0.68, 0.24, -0.68, -0.27),
+        ("C", -0.68, -0.65, -0.38, -0.95, 0, -0.95),
+        ("C", 0.38, -0.95, 0.68, -0.65, 0.68, -0.27),
+        ("C", 0.68, 0.24, 0.16, 0.5, 0, 0.95),
         ("Z",),
     )
-    return _dots((0, -0.25, 0.24)), outline
+    return (*outline, *_dots((0, -0.27, 0.3))), ()
 
 
-_PAIR = (-0.21, -0.21), (0.21, 0.21)
+def _note() -> Drawn:
+    """Draw a note, its seal and the marks at its sides cut out."""
+    return (*_block(-0.94, -0.58, 0.94, 0.58, 0.1), *_dots((0, 0, 0.34), (0, 0, 0.14), (-0.64, 0, 0.13), (0.64, 0, 0.13))), ()
+
+
+def _signpost() -> Drawn:
+    """Draw a post with boards that point both ways."""
+    east = closed_path((-0.6, -0.76), (0.6, -0.76), (0.92, -0.46), (0.6, -0.16), (-0.6, -0.16))
+    west = closed_path((0.6, 0.04), (-0.6, 0.04), (-0.92, 0.34), (-0.6, 0.64), (0.6, 0.64))
+    return (*east, *west), (*open_path((0, -0.84), (0, -0.78)), *open_path((0, 0.66), (0, 0.84)))
+
+
+def _fist() -> Drawn:
+    """Draw a raised fist, its fingers and its thumb parted by cuts."""
+    fist: list[Segment] = [("M", -0.72, 0.1), ("L", -0.72, -0.62)]
+    for x in (-0.72, -0.36, 0.0, 0.36):
+        fist += [("C", x, -0.98, x + 0.36, -0.98, x + 0.36, -0.62)]
+    fist += [("L", 0.72, 0.12), ("C", 0.72, 0.36, 0.6, 0.5, 0.44, 0.62), ("L", 0.44, 0.94), ("L", -0.4, 0.94), ("L", -0.4, 0.62)]
+    fist += [("C", -0.6, 0.5, -0.72, 0.36, -0.72, 0.1), ("Z",)]
+    cuts = (part for x in (-0.36, 0.0, 0.36) for part in _box(x, -0.36, 0.5 * CUT, 0.24))
+    return (*fist, *cuts, *_block(-0.56, 0.1, 0.3, 0.1 + CUT, 0.06)), ()
+
+
+def _hand_of_cards() -> Drawn:
+    """Draw a card with a lozenge before another one."""
+    behind = closed_path((-0.82, -0.92), (0.3, -0.92), (0.3, -0.66), (-0.34, -0.66), (-0.34, 0.52), (-0.82, 0.52))
+    return (*behind, *_block(-0.14, -0.46, 0.86, 0.94, 0.1), *closed_path((0.36, -0.08), (0.62, 0.24), (0.36, 0.56), (0.1, 0.24))), ()
+
+
+_PAIR = (-0.18, -0.18), (0.18, 0.18)
 _STEPS: dict[str, Callable[[], Drawn]] = {
-    "money": lambda: (
-        _dots((0, 0, 0.22)),
-        (*_corners(-0.88, -0.56, 0.88, 0.56), *open_path((-0.52, -0.12), (-0.52, 0.12)), *open_path((0.52, -0.12), (0.52, 0.12))),
-    ),
-    "choice": lambda: (_dots((-0.56, 0.52, 0.36), (0.56, 0.52, 0.36), (0, -0.48, 0.36)), ()),
-    "stone": lambda: (_dots((0, 0, 0.5)), (*open_path((-0.88, 0), (0.88, 0)), *open_path((0, -0.88), (0, 0.88)))),
+    "money": _note,
+    "choice": _signpost,
+    "stone": _hand,
     "ring": lambda: (closed_path((-0.44, -0.62), (-0.22, -0.94), (0.22, -0.94), (0.44, -0.62), (0, -0.24)), ellipse(0, 0.32, 0.58, 0.56)),
-    "flag": _CARDS["points"],
+    "knock": _fist,
     "pass": _CARDS["nothing"],
-    "dice": lambda: _dice(((0, 0), (-0.26, -0.26), (0.26, 0.26)), _PAIR),
-    "doubles": lambda: _dice(_PAIR, _PAIR),
-    "cards": lambda: (
-        (),
-        (*_corners(-0.2, -0.86, 0.78, 0.52), *open_path((-0.2, -0.52), (-0.78, -0.52), (-0.78, 0.86), (0.2, 0.86), (0.2, 0.52))),
-    ),
+    "dice": lambda: _dice(((0, 0),), _PAIR, 14.0),
+    "doubles": lambda: _dice(_PAIR, _PAIR, 0.0),
+    "cards": _hand_of_cards,
     "auction": _gavel,
-    "order": lambda: ((*_corners(-0.92, 0.26, -0.4, 0.82), *_corners(-0.26, -0.82, 0.26, 0.82), *_corners(0.4, -0.26, 0.92, 0.82)), ()),
+    "order": lambda: (
+        (*_block(-0.92, 0.26, -0.4, 0.86, 0.06), *_block(-0.26, -0.86, 0.26, 0.86, 0.06), *_block(0.4, -0.26, 0.92, 0.86, 0.06)),
+        (),
+    ),
     "place": _pin,
-    "load": lambda: _tray((-0.4, 0.05), (0.4, 0.05), (0.0, 0.62)),
-    "unload": lambda: _tray((-0.4, -0.4), (0.4, -0.4), (0.0, -0.94)),
+    "load": lambda: _goods(up=False),
+    "unload": lambda: _goods(up=True),
     "drive": _truck,
 }
 """The steps of a turn on a player aid."""
 _MAPSIGNS: dict[str, Callable[[], Drawn]] = {
     **{f"card-{effect}": draw for effect, draw in _CARDS.items()},
     **{f"step-{step}": draw for step, draw in _STEPS.items()},
+    **{f"kind-{kind}": draw for kind, draw in _KINDS.items()},
     "plant": _plant,
     "waves": _waves,
     "town": _town,

@@ -174,7 +174,7 @@ def _figures(spec: GameSpec) -> Figures:
     return figures_of(spec)
 
 
-STEPS = {"loan": "money", "action": "choice", "deploy": "stone", "ring": "ring", "knock": "flag"}
+STEPS = {"loan": "money", "action": "choice", "deploy": "stone", "ring": "ring", "knock": "knock"}
 """The steps of a turn, by the names of their words, and their signs."""
 
 

@@ -26,20 +26,6 @@ from boardgen.games.territory import isometric
 from boardgen.games.territory.scenes import scene
 from boardgen.records import NamedTuple
 
-
-def kind_sign(kind: str, line: str) -> tuple[Shape, ...]:
-    """Draw the sign of a kind of card about (0, 0), within BADGE mm: "move" a stone on its point, "reply" a bolt, "scoring" a crown."""
-    r, full = BADGE, Paint(fill=line)
-    if kind == "move":
-        lines: list[Segment] = [("M", -r, 0), ("L", r, 0), ("M", 0, -r), ("L", 0, r)]
-        return Path(tuple(lines), Paint(stroke=line, width=0.14 * r)), Circle(0, 0, 0.55 * r, full)
-    if kind == "reply":
-        return (polygon([(x * r, y * r) for x, y in scenery.BOLT], full),)
-    return (polygon([(x * r, y * r) for x, y in _CROWN], full),)
-
-
-_CROWN = ((-1.0, -0.6), (-0.45, 0.0), (0.0, -0.9), (0.45, 0.0), (1.0, -0.6), (0.78, 0.75), (-0.78, 0.75))
-"""A crown, in a circle of radius 1."""
 CORNER = 3.0
 """Radius of a rounded corner, in mm."""
 SAFE = 3.0
@@ -232,10 +218,13 @@ def _tabs(card: Wording, tint: str, size: tuple[float, float], style: ink.Style)
     edge = None if style == "colour" else (hatch.BLACK if style == "black" else ink.deep(tint))
     outline = _tab_outline(KIND_SIGNS[tint], FRAME + stroke / 2, FRAME + wide, FRAME + _TAB)
     middle, left = FRAME + _TAB / 2, FRAME + _CODE_AIR
+    sign = Group(
+        tuple(map_sign(f"kind-{KIND_SIGNS[tint]}", 0, 0, BADGE, letters)), Affine.translate(round(left + code + _BESIDE + BADGE, 3), middle)
+    )
     tab = Group((
         Path(outline, Paint(fill=fill, stroke=edge, width=stroke, join="round")),
         Text(left, round(middle + fonts.cap_height("bold", _CODE) / 2, 3), card.code, "bold", _CODE, letters),
-        Group(kind_sign(KIND_SIGNS[tint], letters), Affine.translate(round(left + code + _BESIDE + BADGE, 3), middle)),
+        sign,
     ))  # fmt: skip
     yield tab
     yield Group((tab,), Affine.rotate(180).then(Affine.translate(width, height)))

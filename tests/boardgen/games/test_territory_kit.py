@@ -12,13 +12,14 @@ from typing import Any
 import pytest
 
 from boardgen.components.print_order import choose_components, choose_seats
+from boardgen.draw.piece.symbols import map_sign
 from boardgen.draw.shape import hatch, ink
 from boardgen.draw.shape.shapes import Circle, Group, Paint, Path as Line, Rect, Shape, Text, Use, extent, extent_of, leaves
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Box
 from boardgen.errors import DoesNotFit
 from boardgen.games.territory import cards
-from boardgen.games.territory.cards import FRAME, INSET, KIND_SIGNS, SAFE, kind_sign
+from boardgen.games.territory.cards import BADGE, FRAME, INSET, KIND_SIGNS, SAFE
 from boardgen.games.territory.layout import Figures
 from boardgen.kit import check, export
 from boardgen.kit.kit import Kit, build, list_parts
@@ -188,7 +189,7 @@ def test_a_deck_has_text_of_one_size_and_a_sign_for_each_kind_of_card() -> None:
         for figure in fronts:
             words = [shape for shape, _ in leaves(figure.shapes) if isinstance(shape, Text)]
             sizes |= {shape.size for shape in words if shape.face == "regular"}
-            signs = [shape for name in set(KIND_SIGNS.values()) for shape in kind_sign(name, hatch.BLACK)]
+            signs = [shape for name in set(KIND_SIGNS.values()) for shape in map_sign(f"kind-{name}", 0, 0, BADGE, hatch.BLACK)]
             inked = {shape._replace(paint=Paint()) for shape in signs}
             drawn = (shape for shape, _ in leaves(figure.shapes) if isinstance(shape, Circle | Line))
             assert any(shape._replace(paint=Paint()) in inked for shape in drawn), style
