@@ -276,10 +276,14 @@ def _our_game(peer: Peer, law: Rules, game: Any, dice: Random) -> None:
     position = law.opening()
     if peer.begin is not None:
         peer.begin(law, position, game.new_initial_state(), dice)
+    begun = False
     while not position.over:
-        law.play(position, chance.decide(law, position, law.draw(position, dice) or PASS, dice))
-        if not law.goes_on(position):
-            law.end_turn(position, only=True)
+        move = law.draw(position, dice, begun=begun)
+        if move is not None and move is not STOP:
+            law.play(position, chance.decide(law, position, move, dice))
+        begun = move is not None and move is not STOP and law.goes_on(position)
+        if not begun:
+            law.end_turn(position, drawn=True)
 
 
 def _their_game(peer: Peer, law: Rules, game: Any, dice: Random) -> None:

@@ -30,8 +30,6 @@ Item = Asked
 """An event, or its points, the event and its values where more than tables is asked."""
 TRIES = 40
 """How many events are tried at random before all that are legal are listed."""
-FEW = 8
-"""How many of them begin at any point, and not at one with a piece of the player."""
 
 
 NOBODY: Owners = frozenset()
@@ -229,29 +227,24 @@ class Loops:
         if drawn is None:
             drawn = self._drawn[key] = [{} for _ in range(self._size)], [1]
         by_start, (wide,) = drawn
-        starts: Sequence[int] = range(self._size)
-        for number in range(TRIES):
-            if number == FEW:  # there are few pieces, and most points have none
-                starts = points_of(position, me)
-                if not starts:
-                    return None
+        starts = position.places[me]
+        for _ in range(TRIES if starts else 0):
             at = int(chance() * len(starts) * wide)
             start = starts[at // wide]
-            if owners[start] == me:
-                kind = kinds[start]
-                if piece not in (-1, kind):
-                    continue
-                entries = by_start[start].get(kind)
-                if entries is None:
-                    sort = self._sort(position, "move", kind, (start,))
-                    by_start[start][kind] = sort.from_start[start]
-                    drawn[1][0] = wide = max(wide, sort.widest)
-                    continue  # since it would be more likely than others now
-                at %= wide
-                if at < len(entries):
-                    to, ok, move, test = entries[at]
-                    if owners[to] in ok and (test is None or test(position, owners, kinds, me, start, to)):
-                        return move
+            kind = kinds[start]
+            if piece not in (-1, kind):
+                continue
+            entries = by_start[start].get(kind)
+            if entries is None:
+                sort = self._sort(position, "move", kind, (start,))
+                by_start[start][kind] = sort.from_start[start]
+                drawn[1][0] = wide = max(wide, sort.widest)
+                continue  # since it would be more likely than others now
+            at %= wide
+            if at < len(entries):
+                to, ok, move, test = entries[at]
+                if owners[to] in ok and (test is None or test(position, owners, kinds, me, start, to)):
+                    return move
         return None
 
     def _sort(self, position: Position, event: str, piece: int, starts: Sequence[int]) -> _Sort:
@@ -366,12 +359,3 @@ def _bring_up(position: Position, entries: Mapping[int, Entry]) -> list[Move]:
                 moves.insert(at, entry.move)
     position.kept = Kept(entries, len(changes), points, moves)
     return moves
-
-
-def points_of(position: Position, seat: int) -> list[int]:
-    """Return the points with pieces of a seat."""
-    owners, found, at = position.owners, list[int](), -1
-    for _ in range(position.counts[seat]):
-        at = owners.index(seat, at + 1)
-        found.append(at)
-    return found

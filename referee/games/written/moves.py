@@ -152,7 +152,7 @@ class Search:
             if move is None or move is STOP:
                 events += move is STOP
                 begun = False
-                law.end_turn(position, only=not growing)
+                law.end_turn(position, drawn=not growing)
                 continue
             events += 1
             law.play(position, chance.decide(law, position, move, dice))
@@ -161,7 +161,7 @@ class Search:
                 break
             if not law.goes_on(position):
                 begun = False
-                law.end_turn(position, only=not growing)
+                law.end_turn(position, drawn=not growing)
         worths = self._worths(position)
         for seat, one in path:
             one.tried += 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import insort
 from typing import TYPE_CHECKING, Any, Protocol
 
 from boardgen.records import NamedTuple
@@ -91,8 +92,9 @@ class Position:
     legal events, once somebody has asked for them, and `alive` whether there are any. `marks` are those of this turn, as point and
     name, and are replaced, never changed. `own` is what a law in Python remembers of the game; it is replaced, never changed.
 
-    `counts` says how many points each seat has, and at -1 how many are empty. `changes` are all points whose owner changed, in order, so
-    that what follows from owners can be brought up to date: `kept`, legal events, and `reached`, the points that sides are joined to.
+    `counts` says how many points each seat has, and at -1 how many are empty; `places` are the points of each seat, in order. `changes` are
+    all points whose owner changed, as they did, so that what follows from owners can be brought up to date: `kept`, legal events, and
+    `reached`, the points that sides are joined to.
     """
 
     __slots__ = (
@@ -122,6 +124,7 @@ class Position:
             "passed",
             "passes",
             "phase",
+            "places",
             "players",
             "purses",
             "reached",
@@ -143,6 +146,7 @@ class Position:
     owners: list[int]
     kinds: list[int]
     counts: list[int]
+    places: list[list[int]]
     changes: list[int]
     kept: Kept | None
     reached: dict[tuple[int, tuple[int, ...]], tuple[int, set[int]]]
@@ -180,15 +184,20 @@ class Position:
     def count_owners(self) -> None:
         """Count whose the points are, after owners were written without `own_point`."""
         self.counts = [*map(self.owners.count, range(self.rules.seats)), 0, 0, 0, 0, self.owners.count(EMPTY)]
+        self.places = [[point for point, owner in enumerate(self.owners) if owner == seat] for seat in range(self.rules.seats)]
         self.changes, self.kept = [], None
         self.reached = {}
 
     def own_point(self, point: int, owner: int) -> None:
         """Make a seat the owner of a point; EMPTY for nobody."""
-        counts, owners = self.counts, self.owners
-        counts[owners[point]] -= 1
+        counts, before = self.counts, self.owners[point]
+        counts[before] -= 1
         counts[owner] += 1
-        owners[point] = owner
+        if before >= 0:
+            self.places[before].remove(point)
+        if owner >= 0:
+            insort(self.places[owner], point)
+        self.owners[point] = owner
         self.changes.append(point)
         self.touched.append(point)
 
@@ -199,6 +208,7 @@ class Position:
         new.owners = self.owners.copy()
         new.kinds = self.kinds.copy()
         new.counts = self.counts.copy()
+        new.places = [*map(list.copy, self.places)]
         if len(self.changes) > CHANGES:
             new.changes, new.kept, new.reached = [], None, {}
         else:

@@ -16,7 +16,7 @@ from boardgen.layout.spec.written_law import only_piece
 from boardgen.records import NamedTuple
 from referee.games.written.geometry import Geometry
 from referee.games.written.helpers import helpers
-from referee.games.written.loops import HEAD, NOWHERE, Effects, Loops, Rule_, points_of
+from referee.games.written.loops import HEAD, NOWHERE, Effects, Loops, Rule_
 from referee.games.written.position import EMPTY, NO_PIECE, PASS, STOP, UNMARKED, Asked, Move, Position
 
 if TYPE_CHECKING:
@@ -114,10 +114,10 @@ class Rules:
         self.worth = None if self.written.worth is None else self.function(self.written.worth)
         self._loops = Loops(self.size, self.seats, self.rules, self.phases, self._compile)
         self._rules_about: dict[tuple[str, int, int], tuple[tuple[Rule_, ...], tuple[Rule_, ...]]] = {}
-        acts = [(effect, act) for one in self.rules for effect, act in zip(one.rule.effects, one.effects, strict=True)]
-        self._acts = bool(acts)
+        acts = [(one.rule, effect, act) for one in self.rules for effect, act in zip(one.rule.effects, one.effects, strict=True)]
         self._plain = tuple(map(self._plain_turn, self.phases))
-        self._displacing = frozenset(act for effect, act in acts if effect.displaces and effect.when is None)
+        self._displacing = frozenset(act for _, effect, act in acts if effect.displaces and effect.when is None)
+        self._acts = any(act not in self._displacing or not rule.events <= {"put", "move"} for rule, _, act in acts)
 
     # Compiling
 
@@ -155,7 +155,7 @@ class Rules:
     def _effect(self, effect: Effect) -> Callable[..., None]:
         asked = [self.function(one) for one in effect.arguments]
         when = None if effect.when is None else self.function(effect.when)
-        act = getattr(self, f"_do_{effect.word}")
+        act = getattr(self, f"_do_{effect.word}", None) or (lambda position, me, *values: getattr(position, effect.word)(*values))
         many = [one.sort in ("points", "cards", "seats", "none") for one in effect.arguments]
 
         if len(asked) == 1:
@@ -184,14 +184,8 @@ class Rules:
     def _do_put(self, position: Position, me: int, point: int, kind: int | None = None, seat: int | None = None) -> None:
         position.put(point, max(self.default_kind, -1) if kind is None else kind, me if seat is None else seat)
 
-    def _do_move(self, position: Position, me: int, one: int, other: int) -> None:
-        position.move(one, other)
-
     def _do_turn_over(self, position: Position, me: int, points: int | tuple[int, ...], seat: int | None = None) -> None:
         position.turn_over(points if isinstance(points, tuple) else (points,), me if seat is None else seat)
-
-    def _do_promote(self, position: Position, me: int, point: int, kind: int) -> None:
-        position.promote(point, kind)
 
     def _do_mark(self, position: Position, me: int, points: int | tuple[int, ...], mark: str) -> None:
         position.mark(points if isinstance(points, tuple) else (points,), mark)
@@ -203,9 +197,6 @@ class Rules:
     def _do_give(self, position: Position, me: int, key: str, amount: int, seat: int | tuple[int, ...] | None = None) -> None:
         for one in seat if isinstance(seat, tuple) else (me if seat is None else seat,):
             position.give(key, amount, one)
-
-    def _do_spend(self, position: Position, me: int, number: int) -> None:
-        position.spend(number)
 
     def _do_again(self, position: Position, me: int) -> None:
         position.owed = True
@@ -321,7 +312,7 @@ class Rules:
         pieces = (piece,) if piece >= 0 else self.kinds
         if event == "put":
             return any(self.has_supply(position, one) and self._loops.runs(position, event, one, NOWHERE) for one in pieces)
-        kinds, own = position.kinds, points_of(position, position.seat)
+        kinds, own = position.kinds, position.places[position.seat]
         if len(self.kinds) == 1:
             return self._loops.runs(position, event, self.kinds[0], own)
         return any((piece < 0 or kinds[point] == piece) and self._loops.runs(position, event, kinds[point], (point,)) for point in own)
@@ -350,7 +341,7 @@ class Rules:
         return [*moves, STOP] if moves and self.may_end(position) else moves
 
     def draw(self, position: Position, dice: Random, *, begun: bool = False) -> Move | None:
-        """Return one of `options`, each as likely as any other; None where there is none."""
+        """Return one of `options`, each as likely as any other; None where there is none, which ends a game that the turn cannot begin."""
         plain = self._plain[position.phase]
         if plain and position.options is None and not position.over and not position.passed and position.stage < len(plain):
             event, piece = plain[position.stage]
@@ -359,6 +350,8 @@ class Rules:
                 if move is not None:
                     return move
         options = self.options(position, begun=begun)
+        if not options and not begun:
+            self._end_stuck(position)
         return options[int(dice.random() * len(options))] if options else None
 
     def _plain_turn(self, phase: Phase) -> tuple[tuple[str, int], ...]:
@@ -399,9 +392,9 @@ class Rules:
 
     def goes_on(self, position: Position) -> bool:
         """Return whether another event may come in this turn."""
-        if position.over or position.passed:
+        if position.over or position.passed or position.stage >= len(self.phases[position.phase].turn):
             return False
-        return self.step(position) is not None and (not self.may_end(position) or self.has_moves(position))
+        return not self.may_end(position) or self.has_moves(position)
 
     def may_end(self, position: Position) -> bool:
         """Return whether the turn may end here, or has to."""
@@ -434,7 +427,7 @@ class Rules:
             return [move for piece in there for move in self._loops.run(position, "put", piece, NOWHERE)]
         if event == "move":
             me, kinds, piece = position.seat, position.kinds, choice.piece
-            own = points_of(position, me)
+            own = position.places[me]
             if len(self.kinds) == 1:
                 return self._loops.run(position, "move", self.kinds[0], own)
             found: list[Move] = []
@@ -634,7 +627,8 @@ class Rules:
         """Make an event and what follows from it; return whether the game ends with it too."""
         event, _, start, to, _, card, dice, amount, by = move
         me, x = position.seat if by < 0 else by, card or amount
-        turn, begun = self.phases[position.phase].turn, bool(position.owed or position.stage or position.done)
+        turn = self.phases[position.phase].turn
+        position.skipped = event == "pass" and not (position.owed or position.stage or position.done)
         if position.stage + 1 < len(turn) and position.done >= turn[position.stage].least:
             self.reach(position, move)  # it may begin the next part
         if event == "roll":
@@ -644,7 +638,6 @@ class Rules:
         position.owed, position.options, position.alive = False, None, None
         displaced = position.owners[to] >= 0
         self._make(position, move, me)
-        position.skipped = event == "pass" and not begun
         if following:
             self._do(position, following, event in ("put", "move"), displaced, (me, start, to, x))
         if self.coded:
@@ -746,10 +739,11 @@ class Rules:
         scores = (int(self.score(position, position.owners, position.kinds, seat, -1, -1, "")) for seat in range(self.seats))
         return [max(-MOST, min(MOST, score)) for score in scores]
 
-    def end_turn(self, position: Position, left: frozenset[int] = frozenset(), *, only: bool = False) -> None:
+    def end_turn(self, position: Position, left: frozenset[int] = frozenset(), *, only: bool = False, drawn: bool = False) -> None:
         """End the turn: the phase may change, the game may end, and another seat is due; `left` are out of the game.
 
-        With `only` nobody asks next what is legal, so that the first event which is legal is enough.
+        With `only` nobody asks next what is legal, so that the first event which is legal is enough; with `drawn` the next is drawn, which
+        finds out whether there is one.
         """
         me, to = position.seat, position.last
         position.passes = position.passes + 1 if position.skipped else 0
@@ -774,7 +768,7 @@ class Rules:
         position.chosen, position.marks = -1, UNMARKED
         if len(position.trick) >= self.seats:
             position.trick, position.players = (), ()
-        if not only:
+        if not (only or drawn):
             self.moves(position)  # which conditions may ask for too
         if self._round_ends and position.round > before:
             self._check_ends(position, self._round_ends, me, -1, to, "")
@@ -782,8 +776,12 @@ class Rules:
             self._check_ends(position, self._turn_ends, me, -1, to, "")
         if self.rounds and position.round > self.rounds and not position.over:
             self.finish(position, "rounds", "highest", None, (me, -1, to, ""))
+        if not drawn:
+            self._end_stuck(position)
+
+    def _end_stuck(self, position: Position) -> None:
         if not position.over and not self.can_go_on(position):
-            self.finish(position, "stuck", "highest", None, (me, -1, to, ""))
+            self.finish(position, "stuck", "highest", None, (position.seat, -1, position.last, ""))
 
     def _ahead(self, position: Position, left: frozenset[int]) -> int:
         """Return how many seats later in the order the one is that is next: the one that a rule has named, else the next who plays."""

@@ -11,7 +11,6 @@ import pytest
 from boardgen.layout.spec import catalog
 from referee.games.record.state import opening
 from referee.games.written import chance
-from referee.games.written.loops import points_of
 from referee.games.written.position import NO_PIECE, Move, Position
 from referee.games.written.rules import BOARD, Rules
 
@@ -64,7 +63,7 @@ def test_what_is_kept_is_what_is_found_anew(file: Path) -> None:
         options = law.options(position, begun=begun)
         fresh = anew(position)
         assert options == law.options(fresh, begun=begun)
-        assert position.counts == fresh.counts
+        assert (position.counts, position.places) == (fresh.counts, fresh.places)
         drawn = law.draw(anew(position), dice, begun=begun)
         assert drawn in options if options else drawn is None
         if drawn is not None and drawn.event != "done":
@@ -83,7 +82,7 @@ def list_one_by_one(law: Rules, position: Position) -> list[Move]:
     step, found = law.step(position), []
     for event, piece, other, _ in () if step is None or position.over else step.choices:
         if event in BOARD and not other:
-            starts = points_of(position, position.seat) if event == "move" else [-1]
+            starts = position.places[position.seat] if event == "move" else [-1]
             pieces = [piece] if piece >= 0 else law.kinds
             pieces = [one for one in pieces if law.has_supply(position, one)] if event == "put" else [NO_PIECE]
             moves = [Move(event, put, start, to) for put in pieces for start in starts for to in range(law.size) if to != start]
