@@ -207,14 +207,16 @@ def own_book(order: PrintOrder, of: Component | None = None) -> Book:
     if text is None:
         remedy = "write its rules in Markdown, and `rules: {kind: booklet, from: rules.md}` under `components:`"
         raise KitError(f"{spec.name} has no rulebook; {remedy}")
-    at = Node("scalar", "", text.source, 1, 1) if component is None else component.own.at
+    beside = Node("scalar", "", text.source, 1, 1)
+    # The icons may be those of a base, whose folder is that of a file that has a piece with a face.
+    drawn = component or next((one for one in spec.components.values() if one.own.front is not None), None)
+    at = beside if drawn is None else drawn.own.at
     faces = _Shown(order)
     text = faces.name_pieces(text)
 
     def make_ground(board: str) -> Ground:
         return OwnGround(spec, order.style, faces.faces)
 
-    beside = Node("scalar", "", text.source, 1, 1)
     notes = tuple(filter(None, (spec.note, spec.credits.get("licence", ""))))
     return Book(
         spec,

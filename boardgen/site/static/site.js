@@ -187,16 +187,24 @@ export const links = (files, game) => files.map(([name, bytes]) => {
   return file === `${game}.pdf` ? save(`${folder}.pdf`, bytes, `All sheets: ${folder}.pdf`) : save(name, bytes);
 });
 
+// What was made, the first of it above all; where it is much, the rest opens when it is asked for.
 export function list(into, items) {
-  const made = document.createElement('ul');
-  made.className = 'made';
-  for (const item of items) {
-    const row = document.createElement('li');
-    row.append(item);
-    made.append(row);
-  }
-  into.replaceChildren(made);
+  const rows = some => {
+    const made = Object.assign(document.createElement('ul'), { className: 'made' });
+    for (const item of some) {
+      const row = document.createElement('li');
+      row.append(item);
+      made.append(row);
+    }
+    return made;
+  };
+  items[0].classList.add('first');
+  if (items.length <= MANY) { into.replaceChildren(rows(items)); return; }
+  const more = document.createElement('details');
+  more.append(Object.assign(document.createElement('summary'), { textContent: `${items.length - 1} files of its parts` }), rows(items.slice(1)));
+  into.replaceChildren(rows(items.slice(0, 1)), more);
 }
+const MANY = 4;
 
 // Words of a message for a page: what is between backticks is set as code.
 export function coded(words) {

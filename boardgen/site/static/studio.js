@@ -276,9 +276,9 @@ async function make(words, pick, busy) {
     if (typed.size) await sendTyped();
     const done = await python.run(words, FOLDER);
     const chosen = wholeFirst(Object.entries(done.files).filter(([one]) => pick.test(one)), of);
-    const many = chosen.length > 12, whole = many ? chosen.filter(([one]) => one.endsWith(`/${of}.pdf`)) : chosen;
-    const items = links(whole, of);
-    if (many) items.push(save(`${of}.zip`, await python.ask('zip', { folder: FOLDER, names: Object.keys(done.files) })));
+    const many = chosen.length > 12 || (words[1] === 'export' && chosen.length > 1), whole = many ? chosen.filter(([one]) => one.endsWith(`/${of}.pdf`)) : chosen;
+    const items = links(whole, of), packed = words[1] === 'export' ? `${of}-${words[4].replace(':', '-')}.zip` : `${of}.zip`;
+    if (many) items.push(save(packed, await python.ask('zip', { folder: FOLDER, names: Object.keys(done.files) })));
     for (const [name, bytes] of chosen) {
       const address = name.endsWith('.html') ? await page(name.split('/').pop(), bytes) : null;
       if (address) { const link = element('a', 'button', 'Look at it'); link.href = address; items.unshift(link); }
@@ -315,7 +315,10 @@ function offerKit(why, offer, act) {
   show(said);
   made.replaceChildren(`No kit of ${layout} has been made on this page yet. ${why} `, button(offer, act));
 }
-const proof = () => make(['boardgen', 'proof', kits.get(layout)], /\.pdf$/, 'Measuring the kit that was made …');
+async function proof() {
+  const done = await make(['boardgen', 'proof', kits.get(layout)], /\.pdf$/, 'Measuring the kit that was made …'), result = done && done.out.trim().split('\n').pop();
+  if (result) made.replaceChildren(element('p', `state ${done.status ? 'bad' : 'good'}`, `${done.status ? '✕' : '✓'} ${result}`));
+}
 $('proof').addEventListener('click', () => {
   if (!layout || kits.has(layout)) proof();
   else offerKit('Its sheets are what is measured.', 'Make the kit and measure it', async () => { await makeKit(); if (kits.has(layout)) await proof(); });

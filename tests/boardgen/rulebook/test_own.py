@@ -74,6 +74,12 @@ def test_a_cover_shows_cards_in_a_fan_or_several_hexes_of_a_map(name: str, seen:
     assert seen <= words(pages(write._reader(spec)(write._order(spec, "a4", "short")))[0])
 
 
+def test_a_layout_that_extends_a_game_with_icons_has_its_rulebook(tmp_path: Path) -> None:
+    (tmp_path / "mine.yaml").write_text("extends: rock-pool\ntitle: Mine\n", "utf-8")
+    spec = catalog.load(str(tmp_path / "mine.yaml"))
+    assert "Mine" in words(pages(write._reader(spec)(write._order(spec, "a4", "short")))[0])
+
+
 def test_what_cannot_be_set_is_refused_at_its_line(tmp_path: Path) -> None:
     with pytest.raises(DataError, match=r"rules\.md:1:1: .*no chapters.*`## Set up`"):
         read(tmp_path, "# Tide\n\nNo chapter.\n")
