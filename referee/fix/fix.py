@@ -27,7 +27,7 @@ from referee.judge.judge.statement_feed import StatementFeed
 from referee.judge.report.findings import Edit, Finding, Fix
 from referee.tlog.reader import Game, games
 from referee.tlog.scanner import Scan, Scanner
-from referee.tlog.statements import Broken, Check, Diagram, Problem, Statement, Turn
+from referee.tlog.statements import Broken, Check, Diagram, Header, Problem, Statement, Turn
 
 _ROUNDS = 50
 """How often a log is judged again after fixes: one fix may bring to light what the next is for."""
@@ -466,6 +466,11 @@ class Course:
             if isinstance(statement, (Check, Diagram)) or (isinstance(statement, Turn) and statement.claims):
                 return at
         return len(self.statements)
+
+    def may_name(self, game: str) -> bool:
+        """Return whether `Game:` may name this game, where the other headers are as they are."""
+        board = next((one.value for one in self.statements if isinstance(one, Header) and one.key == "Board"), "")
+        return self._layouts.may_name(game, board)
 
     def afresh(self, edits: Sequence[Edit]) -> Reach | None:
         """Return how far the game holds after edits of its headers, after which all its lines may read otherwise; None as for `reach`."""

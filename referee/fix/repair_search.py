@@ -455,6 +455,8 @@ class RepairSearch:
         if isinstance(new, Header):
             # Under a key that nobody knows a header would be kept, and never looked at.
             known = statement.key if isinstance(statement, Header) and statement.key in KEYS else new.key
+            if new.key == "Game" and not course.may_name(new.value):
+                return
             if new.key in KEYS and new.key == known and _heading(statement):
                 reach = course.afresh(words[1]) if new.key in ("Game", "Board") else course.reach(at, 1, [new], FAR)
                 fewer = isinstance(statement, Header) and _checks(new) < _checks(statement)

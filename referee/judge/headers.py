@@ -354,9 +354,7 @@ class LayoutCache:
         layout = self._layouts.pop(key, None)
         if layout is None:
             try:
-                spec = self._load(game, board)
-                layout = (spec, law(spec).prepare(spec))
-                learn(spec)
+                layout = self._read_again(game, board) or self._read(game, board)
             except DataError as error:
                 layout = error
         self._keep(key, layout)
@@ -374,8 +372,30 @@ class LayoutCache:
     def _keep(self, key: tuple[str, str, str], layout: _Layout) -> None:
         """Keep this layout, and drop those that were used longest ago where there are too many."""
         self._layouts[key] = layout
-        while len(self._layouts) > 1 and (len(self._layouts) > LAYOUTS_KEPT or sum(map(_points, self._layouts.values())) > POINTS):
+        while len(self._layouts) > 1 and (len(self._layouts) > LAYOUTS_KEPT or self._count_points() > POINTS):
             del self._layouts[next(iter(self._layouts))]
+
+    def _count_points(self) -> int:
+        return sum(map(_points, {id(layout): layout for layout in self._layouts.values()}.values()))
+
+    def _read(self, game: str, board: str) -> tuple[GameSpec, object]:
+        spec = self._load(game, board)
+        learn(spec)
+        return spec, law(spec).prepare(spec)
+
+    def _read_again(self, game: str, board: str) -> tuple[GameSpec, object] | None:
+        """Return a layout with an id as it is kept without one, since a search for a repair tries many ids; None where it cannot be read.
+
+        Raises DataError where it has another id.
+        """
+        name, at, _ = board.partition("@")
+        try:
+            layout = self.get(game, name) if at and name else None
+        except DataError:
+            return None
+        if layout is not None:
+            catalog.find_by_header(board, self.folder, game, layout[0])
+        return layout
 
     def _load(self, game: str, board: str) -> GameSpec:
         if board:
@@ -392,6 +412,15 @@ class LayoutCache:
             fault = error.faults[0]
             return bool(game) and bool(board) and (bool(fault.line) or fault.code == "data:pin")
         return True
+
+    def may_name(self, game: str, board: str) -> bool:
+        """Return whether a log on this board may name this game. Nothing is read anew for a name that is nobody's."""
+        if game in self.games or catalog.own_file(game, self.folder) is not None:
+            return True
+        try:
+            return bool(board) and self.get("", board)[0].game == game
+        except DataError:
+            return False
 
     def names(self, game: str, board: str) -> Names:
         """Return the names of zones, cards or cities in the layout of a log; none if the layout does not exist."""

@@ -494,19 +494,19 @@ def _pictures(folder: str, deep: int) -> Iterator[str]:
             yield entry.path
 
 
-def find_by_header(header: str, folder: str, game: str) -> GameSpec:
+def find_by_header(header: str, folder: str, game: str, known: GameSpec | None = None) -> GameSpec:
     """Return the layout that a log names in `Board:`: a game, a layout below the log's own `folder`, or a size such as 13x13.
 
     Each may carry `@id`. Raises DataError for a path that leaves the folder or names a host (it is not read), a layout
     of another game, another id than the layout has, or a size for a game that needs zones. Where no `game` is named, the layout is one
-    of a game under the record, which it names itself.
+    of a game under the record, which it names itself. `known` is the layout that the header names without its id, where it was read before.
     """
     name, at, pin = header.partition("@")
     pin = pin.lower()
     if at and not (len(pin) == 6 and all(sign in "0123456789abcdef" for sign in pin)):
         remedy = "a layout id is six digits from 0-9 a-f, as printed on the board"
         raise ours.header_error(header, f"{quoted(pin)} is not a layout id", remedy, "data:pin")
-    spec = _find_layout(name, header, folder, game)
+    spec = known or _find_layout(name, header, folder, game)
     if not game and not isinstance(spec.figures, RecordFigures):
         raise ours.header_error(header, f"this is a layout of {spec.game}", f"add the line `Game: {spec.game}`", "data:pin.game")
     if game and spec.game != game:

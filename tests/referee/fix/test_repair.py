@@ -11,6 +11,7 @@ import pytest
 from jsonschema import Draft202012Validator
 from typer.testing import CliRunner, Result
 
+from boardgen.layout.spec import catalog
 from referee.cli import app
 from referee.fix.fix import Course, apply_edits
 from referee.fix.repair import level
@@ -18,7 +19,7 @@ from referee.fix.repair_search import Limits, search
 from referee.judge.headers import LayoutCache
 from referee.schemas import schemas
 from tests.referee.pencil import GAMES, failing, log, plain, slip
-from tests.sampling import sampled
+from tests.sampling import row, sampled
 
 ROOT = Path(__file__).resolve().parents[3]
 TRADE = (ROOT / "tests/logs/gocaine/game_two_players.tlog").read_text("utf-8")
@@ -303,3 +304,22 @@ def test_what_is_always_accepted_explains_no_mistake() -> None:
     assert first(placed) == "`1R` on line 4 was meant to be `0R`", "events that belong there are moved there"
     assert first(head.replace("0R", "1R")) == "`1R` on line 4 was meant to be `0R`"
     assert first(f"{head}1R @E4\n1B concade\n") == "`concade` on line 6 was meant to be `concede`"
+
+
+def test_a_search_does_not_read_a_layout_for_each_name_that_it_tries(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each other `Game:` and each other id in `Board:` that was tried had the layout of an example read anew, for ten seconds and more."""
+    read: list[str] = []
+    whole = catalog._load
+    monkeypatch.setattr(catalog, "_load", lambda path, *rest: [read.append(Path(path).stem), whole(path, *rest)][1])
+    late = FENLAND.replace("Players: B=Ana R=Ben\n", "").replace("\n3B ", "\nPlayers: B=Ana R=Ben\n3B ")
+    for text, meant in (
+        (late, ""),
+        (FENLAND.replace("Game: territory", "Game: terr1tory"), "`terr1tory` on line 2 was meant to be `territory`"),
+        (FENLAND.replace("fenland@d4", "fenland@b4"), "was meant to be `fenland@d4"),
+    ):
+        read.clear()
+        found = search(Course(text.encode(), LayoutCache(ROOT / "tests/logs")), limits=Limits(work=3000))
+        with row(text):
+            assert read.count("fenland") < 6
+            assert found.tried > 10
+            assert meant in "".join(one.meant for one in found.repairs[:1])
