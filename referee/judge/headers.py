@@ -391,7 +391,9 @@ class LayoutCache:
         name, at, _ = board.partition("@")
         try:
             layout = self.get(game, name) if at and name else None
-        except DataError:
+        except DataError as error:
+            if error.faults[0].code == "data:pin.game":
+                raise
             return None
         if layout is not None:
             catalog.find_by_header(board, self.folder, game, layout[0])
@@ -414,7 +416,7 @@ class LayoutCache:
         return True
 
     def may_name(self, game: str, board: str) -> bool:
-        """Return whether a log on this board may name this game. Nothing is read anew for a name that is nobody's."""
+        """Return whether a log on this board may name this game. No layout is read again for a name that is nobody's."""
         if game in self.games or catalog.own_file(game, self.folder) is not None:
             return True
         try:

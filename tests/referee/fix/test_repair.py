@@ -307,7 +307,7 @@ def test_what_is_always_accepted_explains_no_mistake() -> None:
 
 
 def test_a_search_does_not_read_a_layout_for_each_name_that_it_tries(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each other `Game:` and each other id in `Board:` that was tried had the layout of an example read anew, for ten seconds and more."""
+    """Each other `Game:` and each other id in `Board:` that was tried had the layout of an example read again, for over ten seconds."""
     read: list[str] = []
     whole = catalog._load
     monkeypatch.setattr(catalog, "_load", lambda path, *rest: [read.append(Path(path).stem), whole(path, *rest)][1])
