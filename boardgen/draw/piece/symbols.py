@@ -241,11 +241,11 @@ def _crown() -> Drawn:
 
 _CARDS: dict[str, Callable[[], Drawn]] = {
     "nothing": lambda: ((*_dots((0, 0, 0.9)), *_box(0, 0, 0.52, CUT)), ()),
-    "extra": lambda: (_dots((-0.58, 0.58, 0.34), (0.58, -0.58, 0.34), (0.04, 0.58, 0.11), (0.58, 0.58, 0.11), (0.58, 0.04, 0.11)), ()),
+    "extra": lambda: (_dots((-0.56, 0.56, 0.38), (0.56, -0.56, 0.38)), open_path((-0.56, 0.56), (0.56, 0.56), (0.56, -0.56))),
     "reject": _palm,
     "reject_and_replace": lambda: (_dots((0.42, 0.4, 0.5)), _cross(-0.5, -0.46, 0.36)),
     "anywhere": _anywhere,
-    "pair": lambda: ((*_dots((-0.47, 0, 0.4), (0.47, 0, 0.4)),), ()),
+    "pair": lambda: (_dots((-0.51, 0, 0.38), (0.51, 0, 0.38)), ()),
     "replace": lambda: (_dots((0.4, 0.34, 0.52)), ellipse(-0.42, -0.36, 0.4, 0.4)),
     "move": lambda: (
         (*_dots((0.58, -0.54, 0.36)), *closed_path((0.32, -0.3), (-0.2, -0.22), (0.24, 0.22))),

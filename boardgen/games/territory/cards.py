@@ -18,7 +18,7 @@ from boardgen.draw.map.vignettes import draw_scene
 from boardgen.draw.piece import ornaments
 from boardgen.draw.piece.symbols import map_sign
 from boardgen.draw.shape import hatch, ink, outlines
-from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Path, Rect, Segment, Shape, Text, ellipse, line, polygon
+from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Path, Rect, Segment, Shape, Symbol, Text, Use, ellipse, line, polygon
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT, Affine, Box
 from boardgen.errors import DoesNotFit
@@ -162,10 +162,13 @@ def card_front(
     middle = round(rows.board - isometric.SLAB - isometric.FLAT * rows.wide, 2)
     around = Box(FRAME - width / 2, FRAME - middle, width / 2 - FRAME, rows.board - _FADE - middle)
     ground = isometric.board_ground(land, sky)
-    shown = isometric.picture(
-        scene(card.code, card.effect, card.numbers, card.variant), rows.wide, deep, style, max(least, ink.BODY), ground
+    acted = scene(card.code, card.effect, card.numbers, card.variant)
+    shown = isometric.picture(acted, rows.wide, deep, style, max(least, ink.BODY), ground)
+    skin = list(isometric.SETTINGS).index(card.effect) + card.variant
+    country = (
+        *isometric.surroundings(land, sky, around, head, rows.wide, style),
+        *(shown, *isometric.hands(acted, rows.wide, around, deep, style, skin), *_badge(card, rows.wide, around, deep)),
     )
-    country = (*isometric.surroundings(land, sky, around, head, rows.wide, style), shown, *_badge(card, rows.wide, around, deep))
     shapes: list[Shape] = list(_frame(card, tint, size, style, Group(country, Affine.translate(width / 2, middle))))
     shapes += _tabs(card, tint, size, style)
     shapes += _when(card, width, least, ink.legible_on(scenery.SKIES[sky].top) if style == "colour" else dark)
@@ -218,13 +221,12 @@ def _tabs(card: Wording, tint: str, size: tuple[float, float], style: ink.Style)
     edge = None if style == "colour" else (hatch.BLACK if style == "black" else ink.deep(tint))
     outline = _tab_outline(KIND_SIGNS[tint], FRAME + stroke / 2, FRAME + wide, FRAME + _TAB)
     middle, left = FRAME + _TAB / 2, FRAME + _CODE_AIR
-    sign = Group(
-        tuple(map_sign(f"kind-{KIND_SIGNS[tint]}", 0, 0, BADGE, letters)), Affine.translate(round(left + code + _BESIDE + BADGE, 3), middle)
-    )
+    kind = KIND_SIGNS[tint]
+    sign = Symbol(f"card-{kind}-{letters[1:]}", tuple(map_sign(f"kind-{kind}", 0, 0, BADGE, letters)))
     tab = Group((
         Path(outline, Paint(fill=fill, stroke=edge, width=stroke, join="round")),
         Text(left, round(middle + fonts.cap_height("bold", _CODE) / 2, 3), card.code, "bold", _CODE, letters),
-        sign,
+        Use(sign, round(left + code + _BESIDE + BADGE, 3), middle),
     ))  # fmt: skip
     yield tab
     yield Group((tab,), Affine.rotate(180).then(Affine.translate(width, height)))

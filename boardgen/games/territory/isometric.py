@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Mapping
-from math import ceil, hypot
+from math import atan2, ceil, degrees, fsum, hypot
 
 from boardgen.draw.map import scenery
 from boardgen.draw.piece import symbols
@@ -16,7 +16,7 @@ from boardgen.draw.shape import hatch, ink
 from boardgen.draw.shape.outlines import open_path
 from boardgen.draw.shape.shapes import ARC, Circle, Group, Paint, Path, Rect, Segment, Shape, Symbol, Text, Use, ellipse, line, polygon
 from boardgen.draw.type import fonts
-from boardgen.draw.type.geometry import MM_PER_POINT, Box
+from boardgen.draw.type.geometry import MM_PER_POINT, Affine, Box
 from boardgen.games.territory.scenes import LEAST, OTHER, OWN, Scene, Spot
 from boardgen.records import NamedTuple
 from boardgen.sheet.read.prose import Picture
@@ -94,7 +94,13 @@ SETTINGS: Mapping[str, tuple[str, str]] = {
 }
 """Where and when the picture of a card is, by its effect: it is known before a word of it is read."""
 
-MORE_SKIES: Mapping[str, tuple[str, ...]] = {"extra": ("dusk", "sun")}
+MORE_SKIES: Mapping[str, tuple[str, ...]] = {
+    "extra": ("dusk", "sun"),
+    "nothing": ("fog",),
+    "reject": ("storm",),
+    "anywhere": ("night",),
+    "pair": ("rainbow",), "trade": ("clouds",),
+}  # fmt: skip
 """The skies over the other pictures of an effect of which there are many cards; a sky of its own adds 6 kB to a PDF."""
 
 
@@ -164,6 +170,48 @@ def picture(shown: Scene, wide: float, flag: str, style: ink.Style = "colour", l
         pen.grid()
         pen.act()
     return Group(tuple(pen.shapes))
+
+
+_SKINS = ("#E6BC97", "#9A6544", "#C48F66")
+"""The inks of hands, in turn from card to card."""
+_ARM: tuple[Segment, ...] = (
+    *(("M", 0.2, -0.4), ("C", 0.2, -1.4, 1.4, -1.7, 2.4, -1.6), ("L", 6.2, -2.5), ("C", 8.0, -3.5, 11.0, -3.5, 13.6, -3.0)),
+    *(("L", 13.6, 3.0), ("C", 11.5, 3.4, 9.6, 3.8, 8.0, 3.6), ("C", 6.6, 3.4, 5.9, 3.0, 5.4, 2.3), ("L", 2.8, 2.4)),
+    *(("C", 1.2, 2.5, 0.6, 1.5, 1.5, 1.1), ("C", 2.4, 0.8, 3.6, 0.8, 4.6, 0.5), ("C", 3.4, 0.3, 1.8, 0.3, 0.9, 0.3)),
+    *(("C", 0.4, 0.3, 0.2, 0.0, 0.2, -0.4), ("Z",)),
+)
+"""A hand with its thumb and its finger at (0, 0), the arm to the right, in mm on a board of 20 mm from its middle to its corners."""
+_FINGERS: tuple[Segment, ...] = (
+    *(("M", 4.6, 0.5), ("C", 5.8, 0.2, 6.6, -0.2, 7.2, -0.9), ("M", 5.4, 2.3), ("C", 6.6, 2.0, 7.4, 1.5, 7.9, 0.8)),
+)
+_LOW = {-1: 0.16, 1: 0.45}
+"""How far below the middle of a board an arm comes in at the left, over the sign, and at the right, in half widths of the board."""
+_STEEP = 62.0
+"""The largest turn of an arm, in degrees."""
+
+
+def hands(shown: Scene, wide: float, around: Box, flag: str, style: ink.Style, first: int) -> Iterator[Shape]:
+    """Draw the hands of those who act, whose sleeves come in at the sides of the picture; the first has a skin of this number.
+
+    Nobody has a hand in what moves without one: stones that leap, and a point that stays empty.
+    """
+    pen = _Pen(shown, wide, INKS[style], flag, ink.BODY)
+    for number, (x, y, side) in enumerate(pen.grips()):
+        unit = wide / 20
+        turn = degrees(atan2(max(_LOW[side] * wide, y + 1.0) - y, max(around.x1 - side * x, 0.1)))
+        skin = _SKINS[(first + number) % len(_SKINS)] if style == "colour" else ink.PAPER
+        sleeve = flag if style == "colour" else ink.PAPER
+        dark = hatch.BLACK if style == "black" else ink.TEXT
+        edge = Paint(stroke=dark, width=0.25, join="round")
+        hand = (
+            Path(_ARM, edge._replace(fill=skin)),
+            Path(_FINGERS, edge._replace(cap="round")),
+            polygon(((13.0, -3.7), (15.4, -3.9), (15.4, 4.1), (13.0, 3.8)), edge._replace(fill=ink.PAPER)),
+        )
+        arm = polygon(((14.0, -3.3), (60.0, -7.0), (60.0, 8.0), (14.0, 3.6)), edge._replace(fill=sleeve))
+        held = Group((arm, Use(Symbol(f"card-hand-{skin[1:]}", hand), 0, 0)), Affine(side * unit, 0, 0, unit, 0, 0))
+        laid = Group((held,), Affine.rotate(side * min(turn, _STEEP)).then(Affine.translate(x, y)))
+        yield Group((laid,), clip=Rect(around.x0, around.y0, around.width, around.height, Paint()))
 
 
 class _Pen:
@@ -329,12 +377,49 @@ class _Pen:
                 Circle(x, y, min(0.85, 0.2 * self.ux), Paint(fill=self.inks.act, stroke=self._casing, width=0.25 * self.scale))
             )
 
-    def flags(self) -> None:
-        """Draw a flag for every point that the card is worth, on points of the board."""
+    def grips(self) -> Iterator[tuple[float, float, int]]:
+        """Yield where the fingers of each hand are, and 1 for an arm from the right, -1 for one from the left, away from other stones.
+
+        They are at the stone that comes last or that goes, at what is traded, or at the last flag.
+        """
+        shown, r = self.shown, self.rx
+        if shown.prisoners != (0, 0):
+            for heap, side in zip(self.heaps(), (-1, 1), strict=True):
+                reach = 0.5 * self.wide + 1.15 * (len(heap) - 1) * self.rx + 0.9 * self.rx
+                yield side * reach, 0.0, side
+        elif shown.points:
+            x, y = self.at(max(self.flagged(), key=self.at))
+            yield x + 0.1, y - 0.3 * self.tall, 1
+        elif any(seat == OTHER and shown.after.get(spot) != OTHER for spot, seat in shown.before.items()):
+            yield 0.6 * self.wide + 0.75 * r, -0.86 * FLAT * self.wide - 0.1 * r, 1
+        elif shown.placed and not shown.lifted:
+            x, y = self.at(shown.placed[-1])
+            others = [self.at(spot)[0] - x for spot, seat in shown.after.items() if seat == OWN]
+            side = -1 if fsum(others) > 0 else 1
+            yield x + side * 0.8 * r, y - 0.1 * r, side
+
+    def heaps(self) -> list[list[int]]:
+        """Return the prisoners at the left and at the right, by the stones in each column, and make stones as small as that asks."""
+        heaps = [_heap(count) for count in self.shown.prisoners]
+        tall = max(max(heap) for heap in heaps)
+        self.rx = min(self.rx, 0.36 * self.wide / max(map(len, heaps)) / 1.15, 0.92 * self.wide * FLAT / tall / (2 * FLAT + 0.3))
+        return heaps[::-1] if self.shown.west == OWN else heaps
+
+    def flagged(self) -> list[Spot]:
+        """Return the points that have flags, those in the middle row first."""
         spots = [(column, row) for column in range(self.side) for row in range(self.side)]
         nearest = sorted(spots, key=lambda spot: (abs(sum(spot) - self.side + 1), abs(spot[0] - spot[1]), spot[0] - spot[1]))
-        tall = min(7.6, 1.9 * self.ux)
-        for spot in sorted(nearest[: self.shown.points], key=lambda spot: (-sum(spot), spot)):
+        return nearest[: self.shown.points]
+
+    @property
+    def tall(self) -> float:
+        """The height of a flag."""
+        return min(7.6, 1.9 * self.ux)
+
+    def flags(self) -> None:
+        """Draw a flag for every point that the card is worth, on points of the board."""
+        tall = self.tall
+        for spot in sorted(self.flagged(), key=lambda spot: (-sum(spot), spot)):
             x, y = self.at(spot)
             wide = 0.62 * tall
             self.shapes.append(Path(ellipse(x, y, 0.2 * tall, 0.2 * tall * FLAT), Paint(fill=self.inks.line)))
@@ -343,15 +428,16 @@ class _Pen:
             self.shapes.append(polygon(cloth, Paint(fill=self.flag, stroke=self.inks.own[1], width=0.15, join="round")))
 
     def trade(self) -> None:
-        """Draw the prisoners that are given, at the left, and those that come back for them, at the right."""
+        """Draw the prisoners that are given, and those that come back for them."""
         reach = 0.46 * self.wide
         back, front = -0.66 * FLAT * self.wide, 0.66 * FLAT * self.wide
         self._curve((-reach, back + 2.4), (-0.5 * reach, back - 2.0), (0.5 * reach, back - 2.0), (reach, back + 2.4))
         self._curve((reach, front - 2.0), (0.5 * reach, front + 2.4), (-0.5 * reach, front + 2.4), (-reach, front - 2.0))
-        heaps = [_heap(count) for count in self.shown.prisoners]
-        tall = max(max(heap) for heap in heaps)
-        self.rx = min(self.rx, 0.36 * self.wide / max(map(len, heaps)) / 1.15, 0.92 * self.wide * FLAT / tall / (2 * FLAT + 0.3))
-        for heap, whose, middle in ((heaps[0], OTHER, -0.5 * self.wide), (heaps[1], OWN, 0.5 * self.wide)):
+        west, east = self.heaps()
+        for heap, whose, middle in (
+            (west, self.shown.west, -0.5 * self.wide),
+            (east, OWN if self.shown.west == OTHER else OTHER, 0.5 * self.wide),
+        ):
             across, down = 2.3 * self.rx, (2 * FLAT + 0.3) * self.rx
             spots = [(middle + (i - (len(heap) - 1) / 2) * across, (j - (many - 1) / 2) * down + _THICK * self.rx / 2)
                      for i, many in enumerate(heap) for j in range(many)]  # fmt: skip

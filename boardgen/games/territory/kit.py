@@ -148,7 +148,7 @@ def count_pictures(card: Card) -> int:
     """
     if card.scene or card.sky:
         return 1
-    return max(1, min(1 + len(MORE_SKIES.get(card.effect, ())), card.copies // 4))
+    return max(1, min(1 + len(MORE_SKIES.get(card.effect, ())), card.copies // 2))
 
 
 def _wording(order: PrintOrder, card: Card) -> Wording:

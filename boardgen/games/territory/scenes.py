@@ -41,6 +41,8 @@ class Scene(NamedTuple):
     """Every point on the way from the first to the second stone, with both."""
     prisoners: tuple[int, int] = (0, 0)
     """Stones of the other that the player has, and stones of the player that the other has, before a trade. None is left after it."""
+    west: str = OTHER
+    """Whose stones are the prisoners at the left of the picture."""
     points: int = 0
     """What the card is worth to its player."""
 
@@ -77,7 +79,8 @@ def scene(code: str, effect: str, numbers: Numbers, variant: int = 0) -> Scene:
     before, after = ({turn(spot): seat for spot, seat in there.items()} for there in (shown.before, shown.after))
     placed, lifted, way = (tuple(map(turn, some)) for some in (shown.placed, shown.lifted, shown.way))
     setup = tuple(map(write, shown.setup))
-    return shown._replace(setup=setup, play=write(shown.play), before=before, after=after, placed=placed, lifted=lifted, way=way)
+    west = OWN if variant == 1 else OTHER
+    return shown._replace(setup=setup, play=write(shown.play), before=before, after=after, placed=placed, lifted=lifted, way=way, west=west)
 
 
 def _turns(other: Sequence[Spot | None], own: Sequence[Spot | None]) -> tuple[str, ...]:

@@ -159,3 +159,18 @@ def test_the_land_of_a_board_is_darker_than_a_pale_sky_and_its_lines_are_seen() 
             if ink.is_pale(middle):
                 assert ink.luminance(ground) < ink.luminance(middle)
                 assert ink.contrast(ground, middle) > 1.1
+
+
+def test_whoever_acts_has_a_hand_in_the_picture_from_the_side_where_their_other_stones_are_not() -> None:
+    """Both sides of a trade have one; stones that leap, and a point that stays empty, need none."""
+    around = Box(-26, -20, 26, 14)
+    for code, card in DECK.items():
+        for variant in range(count_pictures(card)):
+            shown = scene(code, card.effect, numbers(code), variant)
+            drawn = list(isometric.hands(shown, 23, around, "#123456", "colour", 0))
+            assert len(drawn) == {"trade": 2, "nothing": 0, "move": 0}.get(card.effect, 1), code
+            assert len({shape.paint.fill for shape, _ in leaves(drawn)} & set(isometric._SKINS)) == len(drawn)
+            if card.effect in ("extra", "anywhere", "pair"):
+                pen = isometric._Pen(shown, 23, isometric.INKS["colour"], "#123456", ink.BODY)
+                ((x, _, side),) = pen.grips()
+                assert all(side * (x - pen.at(spot)[0]) > 0 for spot in shown.placed), (code, variant)

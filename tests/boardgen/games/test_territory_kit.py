@@ -229,7 +229,7 @@ def test_the_frame_of_a_front_runs_on_past_its_cuts_in_colour_alone() -> None:
         (ground,) = (shape for shape in front if isinstance(shape, Use))
         (rect,) = (shape for shape, _ in leaves(ground.symbol.shapes) if isinstance(shape, Rect))
         assert (rect.w, rect.h) == pytest.approx((67.5, 92.9))
-    assert len(deck) == 16
+    assert len(deck) == 21
     grounds = {stacked.symbol.name for sheet in kit.sheets for group in sheet.page.shapes if isinstance(group, Group)
                for stacked in group.shapes if isinstance(stacked, Use)}  # fmt: skip
     assert len([name for name in grounds if name.startswith("ground-card-") and name != "ground-card-back"]) == 3
