@@ -130,6 +130,7 @@ class Page:
         if view.replay is None:
             return title(view, path), self._templates.render("serve_nothing.html", problem=view.problem, file=path)
         address = f"poster.pdf?game={quote(desk.name)}" if desk.name else "poster.pdf"
+        address = address if view.replay.picture is not None and view.replay.picture.ground.width else ""  # no board, nothing to draw
         given = values(view.replay, part=PART)
         return title(view, path), self._templates.render(
             "replay_view.html", due=view.due, note=desk.note, poster=address, packed="", **given

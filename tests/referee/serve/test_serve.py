@@ -122,6 +122,8 @@ def test_a_game_that_is_over_can_be_had_as_a_poster(tmp_path: Path) -> None:
         Stream(made).until('data-due="1R"')
         _, fields, body = made.ask(f"GET /poster.pdf HTTP/1.1\r\nHost: {made.host}\r\nConnection: close\r\n\r\n".encode())
         assert "nothing to draw" in json.loads(body)["error"]
+        made.path.write_text((ROOT / "tests/logs/examples/rock-pool.tlog").read_text("utf-8"))
+        assert "poster.pdf" not in Stream(made).until("The game is over")["html"], "no board"
     finally:
         made.stop()
     assert made.complaints == []
