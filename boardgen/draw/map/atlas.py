@@ -19,7 +19,7 @@ from boardgen.draw.place.borders import find_borders, rocks
 from boardgen.draw.place.free_space import OFF_LINE
 from boardgen.draw.shape import hatch, ink, outlines
 from boardgen.draw.shape.outlines import Spot
-from boardgen.draw.shape.shapes import Group, Paint, Path, Rect, Segment, Shape, Symbol, Use, extent
+from boardgen.draw.shape.shapes import Circle, Group, Paint, Path, Rect, Segment, Shape, Symbol, Use, extent
 from boardgen.draw.type.geometry import Box
 from boardgen.layout.ground.board import Board
 from boardgen.layout.ground.palette import Triple, difference, neighbouring_zones, see
@@ -316,7 +316,9 @@ class _Drawn:
         key = name, r
         if key not in self.symbols:
             drawn = draw_clump(name, r, self.style) if small else draw_scene(name, 0.0, 0.0, r, *self._inks(name))
-            self.symbols[key] = Symbol(f"{sort}-{name}", tuple(drawn))
+            # strokes by which paper is seen to be the sea do not run through what is on it
+            under = (Circle(0.0, 0.0, r, Paint(fill=ink.PAPER)),) if self.style == "low-ink" and name in AT_SEA else ()
+            self.symbols[key] = Symbol(f"{sort}-{name}", (*under, *drawn))
         self.uses.append(Use(self.symbols[key], *spot))
 
     def _inks(self, name: str) -> tuple[str, str]:

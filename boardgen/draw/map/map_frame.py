@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import cos, hypot, pi, sin
 
-from boardgen.draw.place.board_plan import BoardPlan
+from boardgen.draw.map.vignettes import AT_SEA, draw_scene
+from boardgen.draw.place.board_plan import BoardPlan, seed
 from boardgen.draw.place.free_space import ROSE, Openings
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.outlines import Spot
@@ -307,7 +308,30 @@ def furniture(
         x, y = spot[0] - figure.width / 2, spot[1] - figure.height / 2
         shapes.append(Group((figure.at(x, y),), id="cartouche"))
         boxes.append(Box(x, y, x + figure.width, y + figure.height))
+    ships = tuple(_ships(placing, opened, boxes, style))
+    shapes += [Group(ships, id="ships")] if ships else []
     return Furniture(tuple(shapes), tuple(boxes), spot is not None, None if rose is None else rose[:2])
+
+
+SHIPS, MOST_SHIPS = (0.36, 0.24), 4
+"""The radii of ships on open water, in units of the pitch, and how many there are at most."""
+LARGEST_SHIP, LEAST_SHIP = 9.0, 4.0
+"""The largest and the smallest radius of one, in mm."""
+AT_SEA_APART = 1.6
+"""How far they are from each other and from compass and cartouche at least, in units of the pitch."""
+
+
+def _ships(placing: BoardPlan, opened: Openings | None, taken: Sequence[Box], style: ink.Style) -> Iterator[Shape]:
+    """Yield ships and what lives in the sea on the open water of a board, away from what is `taken`."""
+    if opened is None or placing.board.holes != "water" or placing.borders is not None:
+        return
+    dark = "#000000" if style == "black" else ink.SHORE
+    busy, start = [box.grown(0.3 * placing.pitch) for box in taken], seed(placing.board)
+    for size in SHIPS:
+        r = min(size * placing.pitch, LARGEST_SHIP)
+        while r >= LEAST_SHIP and len(busy) < len(taken) + MOST_SHIPS and (spot := opened.best(2 * r, 2 * r, busy)) is not None:
+            yield from draw_scene(AT_SEA[(start + len(busy)) % len(AT_SEA)], *spot, r, dark, ink.PAPER)
+            busy.append(Box(*spot, *spot).grown(AT_SEA_APART * placing.pitch))
 
 
 def _rose_on_holes(placing: BoardPlan, opened: Openings | None) -> tuple[float, float, float] | None:

@@ -59,6 +59,20 @@ def test_compass_and_cartouche_cover_neither_points_nor_words(name):
     assert sum(isinstance(shape, Text) and shape.text == "1 step" for shape, _ in leaves(figure.shapes)) == 1
 
 
+def test_ships_are_on_open_water_alone_and_apart():
+    """On a map of zones they are scenes of the sea."""
+    for name, many in (("ring", 4), ("fenland", 4), ("gocaine", 0)):
+        figure, board = board_figure(SPECS[name]), SPECS[name].board
+        drawn = [shape for group in groups(figure, "ships") for shape in group.shapes]
+        fittings = [extent(group) for part in ("compass", "cartouche") for group in groups(figure, part)]
+        points = [place_of(figure, board, point) for point in range(len(board))]
+        assert bool(drawn) == bool(many), name
+        for box in map(extent, drawn):
+            assert not any(box.grown(12.5).holds(Box(*point, *point)) for point in points)
+            assert not any(box.overlaps(other) for other in fittings)
+        assert len(drawn) >= 4 * many, "each has hull and sails, or body and waves"
+
+
 @pytest.mark.parametrize("lattice", LATTICES)
 @pytest.mark.parametrize("draw", ["lines", "cells"])
 def test_every_lattice_has_names_and_signs_of_kinds(lattice, draw):
