@@ -3,19 +3,20 @@
 Drawings are made with the inks of colour style. A ground becomes white with a band inside its edge: of its own colour in
 low-ink, and in black style of the hatch of the seat or zone whose colour it has, of black if it is dark, and of nothing but
 an outline if it is pale. What is on it is dark then. Everything else keeps its ink in low-ink, and is black or white in
-black style. Pictures stay pictures: pale in low-ink, so that dark text on them is still read, and grey in black style, where a drawing
-with dark outlines is white within lines.
+black style. Pictures stay pictures: pale in low-ink, so that dark text on them is still read; in black style drawings are white within
+lines, and pictures of pixels grey.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TypeGuard
 
 from boardgen.draw.shape import hatch, ink
 from boardgen.draw.shape.hatch import BLACK
 from boardgen.draw.shape.outlines import grow_path
 from boardgen.draw.shape.shapes import Circle, Group, Image, Paint, Path, Rect, Role, Shape, Symbol, Text, Use, extent, extent_of, leaves
-from boardgen.draw.type.geometry import STILL, Box
+from boardgen.draw.type.geometry import STILL, Affine, Box
 from boardgen.records import NamedTuple
 
 NARROW = 4.4
@@ -28,6 +29,10 @@ OUTLINE = 0.06
 """Inks of a lower luminance are those of outlines, in a drawing."""
 THICK = 0.04
 """A paler line of a drawing is an area where it is wider than this share of the drawing, else a line."""
+PLAIN = 1.25
+"""An area without an outline gets one where its contrast to the ground of the drawing is at least this."""
+COVERING = 0.8
+"""The ground of a drawing is the first area over this share of it, across and down."""
 DRAWN = 0.16
 """The width of lines in it that stand for areas without an outline and for pale lines, in mm at least."""
 PICTURE = "picture-"
@@ -129,8 +134,8 @@ class _Restyler:
         if id(symbol) not in self.known:
             # the old symbol is kept beside the new one, so that its identity is not given away
             trim, self.trim = self.trim, None
-            lined = self.style == "black" and symbol.name.startswith(PICTURE) and _has_outlines(symbol.shapes)
-            shapes = tuple(_draw_in_lines(symbol.shapes, _size_of(symbol.shapes))) if lined else self.all(symbol.shapes)
+            drawing = self.style == "black" and symbol.name.startswith(PICTURE)
+            shapes = _draw_in_lines(symbol.shapes) if drawing else self.all(symbol.shapes)
             self.known[id(symbol)] = symbol, Symbol(symbol.name, shapes)
             self.trim = trim
         return self.known[id(symbol)][1]
@@ -213,36 +218,40 @@ class _Restyler:
         return [*frame, _rim(shape, inside, FRAME.of(box)) if middle is None else middle._replace(paint=inside)]
 
 
-def _size_of(shapes: Sequence[Shape]) -> float:
-    """Return the longer side of a drawing, in mm."""
-    box = extent_of(shapes)
-    return 0.0 if box is None else max(box.width, box.height)
+def _draw_in_lines(shapes: Sequence[Shape]) -> tuple[Shape, ...]:
+    """Return a drawing in black lines on white: what is as dark as outlines stays black."""
+    whole = extent_of(shapes)
+    if whole is None:
+        return tuple(shapes)
+    ground = next((shape.paint.fill for shape, by in leaves(shapes) if _covers(shape, by, whole)), None)
+
+    def draw(parts: Sequence[Shape]) -> Iterator[Shape]:
+        for shape in parts:
+            if isinstance(shape, Group):
+                yield shape._replace(shapes=tuple(draw(shape.shapes)))
+            elif isinstance(shape, Path | Circle | Rect):
+                yield shape._replace(paint=_line_paint(shape.paint, max(whole.width, whole.height), ground))
+            else:
+                yield shape
+
+    return tuple(draw(shapes))
 
 
-def _has_outlines(shapes: Sequence[Shape]) -> bool:
-    """Return whether a drawing has dark lines around what is paler."""
-    paints = [shape.paint for shape, _ in leaves(shapes) if isinstance(shape, Path | Circle | Rect)]
-    outlined = any(paint.stroke is not None and ink.luminance(paint.stroke) < OUTLINE for paint in paints)
-    return outlined and any(paint.fill is not None and ink.luminance(paint.fill) >= OUTLINE for paint in paints)
+def _covers(shape: Shape, by: Affine, whole: Box) -> TypeGuard[Path | Circle | Rect]:
+    """Return whether a shape is an area over most of a drawing."""
+    if not isinstance(shape, Path | Circle | Rect) or shape.paint.fill is None or (box := extent(shape)) is None:
+        return False
+    box = by.box(box)
+    return box.width >= COVERING * whole.width and box.height >= COVERING * whole.height
 
 
-def _draw_in_lines(shapes: Sequence[Shape], size: float) -> Iterator[Shape]:
-    """Yield a drawing whose longer side is `size` mm in black lines on white: what is as dark as its outlines stays black."""
-    for shape in shapes:
-        if isinstance(shape, Group):
-            yield shape._replace(shapes=tuple(_draw_in_lines(shape.shapes, size)))
-        elif isinstance(shape, Path | Circle | Rect):
-            yield shape._replace(paint=_line_paint(shape.paint, size))
-        else:
-            yield shape
-
-
-def _line_paint(paint: Paint, size: float) -> Paint:
+def _line_paint(paint: Paint, size: float, ground: str | None) -> Paint:
+    """Return the paint of a part of a drawing whose longer side is `size` mm, on a ground of a colour if it has one."""
     dark = {one: ink.luminance(one) < OUTLINE for one in (paint.fill, paint.stroke) if one is not None}
     fill = paint.fill and (BLACK if dark[paint.fill] else ink.PAPER)
     if paint.stroke is None:
-        outlined = fill == ink.PAPER != paint.fill
-        return paint._replace(fill=fill, stroke=BLACK, width=DRAWN, join="round") if outlined else paint._replace(fill=fill)
+        plain = fill != ink.PAPER or fill == paint.fill or (ground is not None and ink.contrast(paint.fill or "", ground) < PLAIN)
+        return paint._replace(fill=fill) if plain else paint._replace(fill=fill, stroke=BLACK, width=DRAWN, join="round")
     if dark[paint.stroke]:
         return paint._replace(fill=fill, stroke=BLACK)
     if paint.width > THICK * size:

@@ -159,7 +159,7 @@ def test_every_tint_of_the_layout_bears_its_text(style):
             assert ink.contrast(grey(text), grey(zone.tint)) >= 4.5
 
 
-def test_a_drawing_with_dark_outlines_is_white_within_lines_in_black_and_another_is_grey():
+def test_a_drawing_is_white_within_lines_in_black():
     dark, red, pale = "#3C1008", "#C9432F", "#E8B09A"
     body = Circle(10, 10, 8, Paint(red, dark, 0.8, role="art"))
     shine, rib = Circle(7, 7, 2, Paint(pale, role="art")), Path((("M", 4, 10), ("L", 16, 10)), Paint(stroke=pale, width=0.4, role="art"))
@@ -170,6 +170,7 @@ def test_a_drawing_with_dark_outlines_is_white_within_lines_in_black_and_another
     assert [paint.fill for paint in paints] == [ink.PAPER, None, ink.PAPER, None]
     assert [paint.stroke for paint in paints] == ["#000000", ink.PAPER, "#000000", "#000000"], "a broad pale line is an area"
     assert [paint.width for paint in paints][2:] == [0.16, 0.16], "an area without an outline gets one"
-    painting = Symbol("picture-painting", (Group((shine, leg)),))
-    (drawn,) = restyle_shapes((Use(painting, 0, 0),), "black", Hatches())
-    assert [shape.paint.fill or shape.paint.stroke for shape, _ in leaves(drawn.symbol.shapes)] == [ink.grey(pale), ink.grey(red)]
+    meadow, patch = Rect(0, 0, 20, 20, Paint("#CFE0B5", role="art")), Circle(5, 5, 3, Paint("#C4D8A8", role="art"))
+    (drawn,) = restyle_shapes((Use(Symbol("picture-field", (Group((meadow, patch, shine)),)), 0, 0),), "black", Hatches())
+    paints = [shape.paint for shape, _ in leaves(drawn.symbol.shapes)]
+    assert [(paint.fill, paint.stroke) for paint in paints[:2]] == [(ink.PAPER, None)] * 2, "what is like the ground has no outline"
