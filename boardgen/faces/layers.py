@@ -651,7 +651,8 @@ def _image(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:
         return
     picture, box = canvas.picture(layer, path, layer.value), canvas.box(layer)
     canvas.check_resolution(layer, picture, box, layer.fit)
-    above: Role = "caption" if picture_role(box) == "art" else "sign"
+    # a drawing is white within lines where only black is printed, and what is on it is black
+    above: Role = "sign" if picture_role(box) != "art" else "caption" if picture.raster else "text"
     canvas.grounds.extend([Ground(*part, above) for part in canvas.pictures.grounds(picture, box, FITS[layer.fit])])
     yield canvas.pictures.draw(picture, box, FITS[layer.fit])
 

@@ -10,7 +10,6 @@ lines, and pictures of pixels grey.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TypeGuard
 
 from boardgen.draw.shape import hatch, ink
 from boardgen.draw.shape.hatch import BLACK
@@ -33,6 +32,8 @@ PLAIN = 1.25
 """An area without an outline gets one where its contrast to the ground of the drawing is at least this."""
 COVERING = 0.8
 """The ground of a drawing is the first area over this share of it, across and down."""
+LARGE = 0.5
+"""What covers at least so much of it is white, however dark it is: words may be on it."""
 DRAWN = 0.16
 """The width of lines in it that stand for areas without an outline and for pale lines, in mm at least."""
 PICTURE = "picture-"
@@ -219,39 +220,44 @@ class _Restyler:
 
 
 def _draw_in_lines(shapes: Sequence[Shape]) -> tuple[Shape, ...]:
-    """Return a drawing in black lines on white: what is as dark as outlines stays black."""
+    """Return a drawing in black lines on white: what is as dark as outlines stays black, where it is small."""
     whole = extent_of(shapes)
     if whole is None:
         return tuple(shapes)
-    ground = next((shape.paint.fill for shape, by in leaves(shapes) if _covers(shape, by, whole)), None)
+    size = max(whole.width, whole.height)
+    areas = ((shape, by) for shape, by in leaves(shapes) if isinstance(shape, Path | Circle | Rect))
+    ground = next((area.paint.fill for area, by in areas if _share(area, by, whole) >= COVERING), None)
 
-    def draw(parts: Sequence[Shape]) -> Iterator[Shape]:
+    def draw(parts: Sequence[Shape], by: Affine) -> Iterator[Shape]:
         for shape in parts:
             if isinstance(shape, Group):
-                yield shape._replace(shapes=tuple(draw(shape.shapes)))
+                yield shape._replace(shapes=tuple(draw(shape.shapes, shape.transform.then(by))))
             elif isinstance(shape, Path | Circle | Rect):
-                yield shape._replace(paint=_line_paint(shape.paint, max(whole.width, whole.height), ground))
+                yield shape._replace(paint=_line_paint(shape.paint, size, ground, large=_share(shape, by, whole) >= LARGE))
             else:
                 yield shape
 
-    return tuple(draw(shapes))
+    return tuple(draw(shapes, STILL))
 
 
-def _covers(shape: Shape, by: Affine, whole: Box) -> TypeGuard[Path | Circle | Rect]:
-    """Return whether a shape is an area over most of a drawing."""
-    if not isinstance(shape, Path | Circle | Rect) or shape.paint.fill is None or (box := extent(shape)) is None:
-        return False
+def _share(area: Path | Circle | Rect, by: Affine, whole: Box) -> float:
+    """Return how much of a drawing an area covers, across or down, whichever is less; 0 for a line."""
+    box = None if area.paint.fill is None else extent(area)
+    if box is None:
+        return 0.0
     box = by.box(box)
-    return box.width >= COVERING * whole.width and box.height >= COVERING * whole.height
+    return min(box.width / whole.width, box.height / whole.height)
 
 
-def _line_paint(paint: Paint, size: float, ground: str | None) -> Paint:
+def _line_paint(paint: Paint, size: float, ground: str | None, *, large: bool) -> Paint:
     """Return the paint of a part of a drawing whose longer side is `size` mm, on a ground of a colour if it has one."""
     dark = {one: ink.luminance(one) < OUTLINE for one in (paint.fill, paint.stroke) if one is not None}
-    fill = paint.fill and (BLACK if dark[paint.fill] else ink.PAPER)
+    fill = paint.fill and (BLACK if dark[paint.fill] and not large else ink.PAPER)
     if paint.stroke is None:
-        plain = fill != ink.PAPER or fill == paint.fill or (ground is not None and ink.contrast(paint.fill or "", ground) < PLAIN)
-        return paint._replace(fill=fill) if plain else paint._replace(fill=fill, stroke=BLACK, width=DRAWN, join="round")
+        if fill != ink.PAPER or paint.fill is None:
+            return paint._replace(fill=fill)
+        seen = paint.fill != ink.PAPER if ground is None else ink.contrast(paint.fill, ground) >= PLAIN
+        return paint._replace(fill=fill, stroke=BLACK, width=DRAWN, join="round") if seen else paint._replace(fill=fill)
     if dark[paint.stroke]:
         return paint._replace(fill=fill, stroke=BLACK)
     if paint.width > THICK * size:

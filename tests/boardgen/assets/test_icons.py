@@ -115,16 +115,18 @@ def test_an_icon_is_drawn_inside_its_box_and_shared(folder: FilePath) -> None:
 
 
 def test_pictures_in_styles_that_save_ink(folder: FilePath) -> None:
-    """Grey where only black is printed; pale, with dark text on them, where ink is saved; small ones as they are."""
+    """Where only black is printed drawings are white within lines and others grey; where ink is saved all are pale, with dark text on them;
+    small ones stay as they are."""
     pictures = Pictures(str(folder), "icons")
     (folder / "a.svg").write_text(SQUARE.format("#204060"), "utf-8")
     (folder / "a.png").write_bytes(samples.files()["rgb.png"])
     box = Box(0, 0, 60, 40)
     for name in ("a.svg", "a.png"):
         picture = pictures.picture(name)
-        title = Text(30, 20, "Storm", "regular", 12, "#FFFFFF", role="caption")
+        title = Text(30, 20, "Storm", "regular", 12, "#FFFFFF", role="caption" if picture.raster else "text")
         face = (Rect(0, 0, 60, 40, Paint("#101010", role="ground")), pictures.draw(picture, box, "cover"), title)
-        for style, tone, fill, text in (("black", "grey", "#3A3A3A", "#FFFFFF"), ("low-ink", "light", "#A6B3BF", ink.TEXT)):
+        on_black = "#FFFFFF" if picture.raster else "#000000"
+        for style, tone, fill, text in (("black", "grey", "#FFFFFF", on_black), ("low-ink", "light", "#A6B3BF", ink.TEXT)):
             drawn = restyle_shapes(face, style)  # type: ignore[arg-type]
             (found,) = [shape for shape in drawn if isinstance(shape, Text)]
             assert found.fill == text, (name, style)
