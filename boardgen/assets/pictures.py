@@ -343,6 +343,11 @@ def picture_role(box: Box) -> Role:
     return "art" if box.width * box.height >= SMALL else "sign"
 
 
+def words_role(picture: Picture, box: Box) -> Role:
+    """Return the role of words on a picture as large as a box: a drawing is white within lines where only black is printed."""
+    return "sign" if picture_role(box) == "sign" else "caption" if picture.raster else "text"
+
+
 def _place_raster(picture: Picture, shown: Box, role: Role, tone: str = "") -> Shape:
     """Return a raster picture over a box, turned as its metadata ask."""
     turn = picture.header.turn if picture.header is not None else 1

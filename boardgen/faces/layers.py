@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
-from boardgen.assets.pictures import WEAK, Fit, Picture, Pictures, picture_role
+from boardgen.assets.pictures import WEAK, Fit, Picture, Pictures, words_role
 from boardgen.assets.svg_elements import PathError, segments
 from boardgen.draw.piece import symbols
 from boardgen.draw.shape import ink
@@ -651,8 +651,7 @@ def _image(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:
         return
     picture, box = canvas.picture(layer, path, layer.value), canvas.box(layer)
     canvas.check_resolution(layer, picture, box, layer.fit)
-    # a drawing is white within lines where only black is printed, and what is on it is black
-    above: Role = "sign" if picture_role(box) != "art" else "caption" if picture.raster else "text"
+    above = words_role(picture, box)
     canvas.grounds.extend([Ground(*part, above) for part in canvas.pictures.grounds(picture, box, FITS[layer.fit])])
     yield canvas.pictures.draw(picture, box, FITS[layer.fit])
 
