@@ -39,8 +39,8 @@ SAILS = ((0.66, 0.09), (0.79, 0.14), (0.9, 0.07))
 FURROWS, ROWS = 13, 4
 AIR_WAVES, AIR_STEP = 7, 0.9
 """The waves of the sky: so many from edge to edge, and mm from line to line."""
-WORDS, VALUE, LOW = 0.3, 0.72, 0.26
-"""What is written on a note is below LOW of what is under the horizon: to the left as far as WORDS, to the right from VALUE."""
+WORDS, VALUE = 0.3, 0.72
+"""What is written on a note, under the first row of waves, is to the left as far as WORDS, and to the right from VALUE."""
 
 
 def draw_scene(number: int, box: Box, line: str, ground: str | None, wide: float) -> Iterator[Shape]:
@@ -67,8 +67,8 @@ def draw_scene(number: int, box: Box, line: str, ground: str | None, wide: float
     shapes.append(Path((("M", *put(sea[0], 0.0)), ("L", *put(sea[1], 0.0))), thin))
     if kind == 0:
         ends = [(0.5 + (i - FURROWS // 2) * 0.045, 0.5 + (i - FURROWS // 2) * 0.21) for i in range(FURROWS)]
-        spans = [(near, near + (far - near) * LOW) for near, far in ends if -0.5 < far < 0.84]
-        furrows = [part for near, far in spans for part in (("M", *place_below(near, 0.0)), ("L", *place_below(far, LOW)))]
+        down = [(near, far, min(1.0, near / (near - far)) if far < 0 else 1.0) for near, far in ends if far < COASTS[0][-1][0]]
+        furrows = [p for near, far, d in down for p in (("M", *place_below(near, 0.0)), ("L", *place_below(near + (far - near) * d, d)))]
         shapes.append(Path(tuple(furrows), thin))  # type: ignore[arg-type]  # segments
     elif kind == 1:
         for x, high in SAILS:
@@ -521,8 +521,8 @@ def _value(value: str, x: float, y: float, size: float, room: float, colour: str
 def _corner(value: str, look: Print, width: float, height: float, unit: float) -> list[Shape]:
     """Return the value in the upper left corner, and turned by half in the lower right one."""
     inset = _frame_inset(unit) + 2.7 * unit
-    size = 20 * unit
-    room = width / 2 - inset - 16 * unit
+    size = 25 * unit
+    room = width / 2 - inset - 15.2 * unit
     size = round(min(size, size * room / (fonts.width(value, "bold", size) or room)), 2)
     text = Text(inset, inset + fonts.cap_height("bold", size), value, "bold", size, look.dark)
     return [text, Group((text,), Affine.rotate(180, width / 2, height / 2))]
