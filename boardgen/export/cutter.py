@@ -198,11 +198,6 @@ def marks(machine: Machine, paper: Paper) -> list[Box]:
     return [*bars, Box(east - arm, south - line, east, south), Box(east - line, south - arm, east, south)]
 
 
-def draw_marks(boxes: list[Box]) -> tuple[Shape, ...]:
-    """Return the marks as shapes."""
-    return tuple(Rect(box.x0, box.y0, box.width, box.height, Paint(fill=BLACK)) for box in boxes)
-
-
 CUT, SCORE = "#FF0000", "#0000FF"
 """The colours by which machines tell the two kinds of line."""
 INKSCAPE = "http://www.inkscape.org/namespaces/inkscape"
@@ -468,7 +463,7 @@ def files(stock: Stock, options: Options) -> Iterator[File]:
 
     printed = BytesIO()
     page = 0
-    stamps = draw_marks(marks(machine, stock.kit.paper))
+    stamps = [Rect(box.x0, box.y0, box.width, box.height, Paint(fill=BLACK)) for box in marks(machine, stock.kit.paper)]
     two = any(item.copies for item in plan.two_sided)
     with PdfSurface(printed, title=title, lang=stock.kit.language, subject=stock.kit.spec.pin, plates=PageCache(keep=False)) as pdf:
         for sheet in sheets(plan):

@@ -75,17 +75,10 @@ def one_sided(how: Duplex) -> bool:
 
 def calibration(paper: Paper, how: Duplex = "long") -> list[Page]:
     """Return both sides of a sheet that lies upright, and of one that lies on its side; two sheets without backs if the mode has none."""
-    pages = []
     sides: tuple[Side, ...] = ("front",) if one_sided(how) else ("front", "back")
-    for lies, sheet in (("upright", paper), ("turned", paper.turn())):
-        for side in sides:
-            pages.append(_page(sheet, paper, lies, side, _handling(how)))
-    return pages
-
-
-def _handling(how: Duplex) -> str:
-    """Return how the sheets go through the printer."""
-    return "on one side of the paper" if one_sided(how) else "on both sides, flipped on the long edge"
+    handling = "on one side of the paper" if one_sided(how) else "on both sides, flipped on the long edge"
+    sheets = (("upright", paper), ("turned", paper.turn()))
+    return [_page(sheet, paper, lies, side, handling) for lies, sheet in sheets for side in sides]
 
 
 def _page(sheet: Paper, paper: Paper, lies: str, side: Side, handling: str) -> Page:

@@ -72,16 +72,6 @@ def looks_like(data: bytes, name: str) -> float:
     return (sum(_weight(sign, name) for sign in foreign) - odd - alone) / len(foreign)
 
 
-def are_known(name: str) -> bool:
-    """Return whether the looks of an encoding are known here."""
-    return name in ("utf-8", "cp1252") or _ALIKE.get(name, name) in _LEVELS
-
-
-def are_alike(one: str, other: str) -> bool:
-    """Return whether two names stand for encodings of the same texts."""
-    return _ALIKE.get(one, one) == _ALIKE.get(other, other)
-
-
 def is_unicode(part: bytes) -> bool:
     """Return whether bytes are text in UTF-8."""
     try:
@@ -301,13 +291,13 @@ def _choose_encoding(part: bytes, name: str | None) -> str:
     if name == "cp1252" and decodes:
         return "utf-8"  # programs that know nothing of encodings declare Latin-1
     unicode = looks_like(part, "utf-8")
-    if not are_known(name):
-        # Bytes in most alphabets fit any encoding of one byte a letter. Only UTF-8 can be told from them.
+    if name not in ("utf-8", "cp1252") and _ALIKE.get(name, name) not in _LEVELS:
+        # How it looks is not known. Bytes in most alphabets fit any encoding of one byte a letter; only UTF-8 can be told from them.
         return "utf-8" if unicode >= PLAIN else name
     if unicode >= PLAIN and (name in ("utf-8", "cp1252") or looks_like(part, name) < PLAIN):
         return "utf-8"
     other = likeliest(part)
-    if are_alike(name, other):
+    if _ALIKE.get(name, name) == _ALIKE.get(other, other):
         return name
     least = looks_like(part, name) + _BELIEVED
     if other == "cp1252":

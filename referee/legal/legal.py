@@ -139,7 +139,8 @@ class Legal(NamedTuple):
 
     def record(self) -> dict[str, Json]:
         """Return this as `--format json` gives it, without the game."""
-        why = None if self.refused is None else Refusal(_code(self.refused), self.refused.message)
+        error = self.refused
+        why = None if error is None else Refusal(error.rule if isinstance(error, IllegalMove) else error.code, error.message)
         owed = None if self.unfinished is None else Refusal(self.unfinished.rule, self.unfinished.message)
         return plain(
             LegalRecord(self.due, self.line, self.complete, self.again, self.verbs, self.options, self.claims, self.lines, why, owed)
@@ -425,10 +426,6 @@ def _beginnings(game: LiveGame, prober: Prober, first: str) -> Iterator[str]:
             if step.node.seat == search.start.seat and name not in seen and search.alive(search.start, step).alive:
                 seen.add(name)
                 yield f"{first} {name if not step.kind else step.word.text}"
-
-
-def _code(error: IllegalMove | UnreadableMove) -> str:
-    return error.rule if isinstance(error, IllegalMove) else error.code
 
 
 FEW = 6

@@ -79,11 +79,6 @@ def elo(share: float) -> float | None:
     return 400 * math.log10(share / (1 - share)) if 0 < share < 1 else None
 
 
-def chi_square(counts: Sequence[int], expected: Sequence[float]) -> float:
-    """Return Pearson's statistic."""
-    return sum((count - mean) ** 2 / mean for count, mean in zip(counts, expected, strict=True) if mean)
-
-
 def chi_square_tail(statistic: float, degrees: int) -> float:
     """Return how likely a chi-square variable is to be at least this, by the upper incomplete gamma function, as series or fraction."""
     if statistic <= 0 or degrees < 1:
@@ -125,7 +120,7 @@ def fair(counts: Sequence[int], weights: Sequence[int] | None = None) -> tuple[f
     if throws == 0 or faces < 2:
         return None
     expected = [throws * weight / sum(weights) for weight in weights]
-    statistic = chi_square(counts, expected)
+    statistic = sum((count - mean) ** 2 / mean for count, mean in zip(counts, expected, strict=True) if mean)  # Pearson's
     if min(expected) >= EXACT:
         return chi_square_tail(statistic, faces - 1), f"chi-square {statistic:.2f}, {faces - 1} degrees of freedom"
     if len(set(weights)) > 1:

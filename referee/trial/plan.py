@@ -5,6 +5,7 @@ It can be given to another process.
 
 from __future__ import annotations
 
+import filecmp
 import json
 import os
 import re
@@ -341,16 +342,10 @@ def copy_layout(name: str, folder: str) -> str:
         if spec.icons and os.path.isdir(os.path.join(os.path.dirname(path), spec.icons)):  # it is named, even if no icon is used
             os.makedirs(os.path.join(os.path.dirname(target), spec.icons), exist_ok=True)
         os.makedirs(os.path.dirname(target), exist_ok=True)
-        if os.path.exists(target) and not _alike(path, target):
+        if os.path.exists(target) and not filecmp.cmp(path, target, shallow=False):
             raise Unusable(f"{name}: another layout of this trial has a file {os.path.relpath(path, top)} too; rename one of them")
-        else:
-            shutil.copyfile(path, target)
+        shutil.copyfile(path, target)
     return os.path.join(folder, os.path.basename(name))
-
-
-def _alike(path: str, other: str) -> bool:
-    with open(path, "rb") as one, open(other, "rb") as two:
-        return one.read() == two.read()
 
 
 def _write_variant(name: str, path: str, changes: Sequence[Change], values: Sequence[str], folder: str) -> str:

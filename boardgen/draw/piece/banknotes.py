@@ -197,9 +197,8 @@ def _mountains() -> Art:
     """Return a sun behind two peaks, fields in front of them."""
     far = closed_path((0.1, 0.25), (0.56, -0.36), (0.7, -0.2), (0.8, -0.28), (1.2, 0.25))
     near = closed_path((-1.15, 0.3), (-0.52, -0.5), (-0.4, -0.36), (-0.3, -0.44), (0.42, 0.3))
-    furrows = join_paths(
-        (("M", 1.3 * cos(t), 1.0), ("C", 0.9 * cos(t), 0.8, 0.4 * cos(t), 0.6, 0.15 * cos(t) - 0.1, 0.32)) for t in _turns(11)
-    )
+    east = [cos(pi * turn / 10) for turn in range(11)]
+    furrows = join_paths((("M", 1.3 * x, 1.0), ("C", 0.9 * x, 0.8, 0.4 * x, 0.6, 0.15 * x - 0.1, 0.32)) for x in east)
     return Art((
         (_sky(0.2, gaps=((-0.5, 0.02, 0.38), (-0.3, -0.02, 0.42), (-0.62, 0.08, 0.32))), "fine"),
         (ellipse(0.2, -0.48, 0.19, 0.19), "paper"),
@@ -212,11 +211,6 @@ def _mountains() -> Art:
         ((("M", -1.2, 0.36), ("C", -0.6, 0.24, 0.3, 0.3, 1.2, 0.22), ("L", 1.2, 1.2), ("L", -1.2, 1.2), ("Z",)), "paper"),
         (furrows, "fine"),
     ))  # fmt: skip
-
-
-def _turns(many: int) -> list[float]:
-    """Return angles from east to west over the south."""
-    return [pi * i / (many - 1) for i in range(many)]
 
 
 def _ship() -> Art:

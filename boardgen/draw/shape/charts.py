@@ -254,7 +254,8 @@ def spans(rows: Sequence[Span], axis: str) -> Figure:
         shapes += [line(x, y - 1.4, x, y + 1.4, REACH) for x in (low, high)]
         shapes.append(Rect(lower, y - 1.9, max(upper - lower, 0.3), 3.8, BOX))
         shapes.append(line(median, y - 2.6, median, y + 2.6, MARK))
-        shapes.append(_diamond(mean, y))
+        diamond = [(mean, y - 1.3), (mean + 1.3, y), (mean, y + 1.3), (mean - 1.3, y)]
+        shapes.append(polygon(diamond, Paint(fill=ink.PAPER, stroke=ink.TEXT, width=0.4)))
         shapes.append(Text(0, y + 5.7, ends[0], "regular", SMALL, ink.SECOND))
         shapes.append(Text(WIDTH, y + 5.7, ends[1], "regular", SMALL, ink.SECOND, "end"))
         words = f"median {number(row.median)}, mean {row.mean:.1f}"
@@ -291,10 +292,6 @@ def differences(rows: Sequence[Difference], axis: str) -> Figure:
     shapes.append(Text(middle, height + LINE_HEIGHT - 1.0, "0", "regular", SMALL, ink.SECOND, "middle"))
     shapes += axis_words(axis, 0, WIDTH, height + 2 * LINE_HEIGHT)
     return Figure(WIDTH, height + 2 * LINE_HEIGHT + 2, tuple(shapes))
-
-
-def _diamond(x: float, y: float) -> Path:
-    return polygon([(x, y - 1.3), (x + 1.3, y), (x, y + 1.3), (x - 1.3, y)], Paint(fill=ink.PAPER, stroke=ink.TEXT, width=0.4))
 
 
 def _middle(x: float, words: str) -> float:

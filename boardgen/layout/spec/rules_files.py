@@ -25,11 +25,6 @@ NAMES = ("action", "from", "to", "card", "piece", "instead")
 """What the refusal of a rule may name in braces, besides those that every refusal may."""
 
 
-def add_sentences(book: Rulebook, written: Written) -> Rulebook:
-    """Return a rulebook that begins with the rules of a law, in the order of its page."""
-    return book._replace(rules={**{rule.code: rule for rule in own_rules(written)}, **book.rules})
-
-
 def own_rules(written: Written) -> list[Rule]:
     """Return the sentences of a law: phases, rules, duties and ends, each as a rule."""
     from boardgen.layout.spec.rulebook import Rule
@@ -120,7 +115,9 @@ def rulebook(spec: GameSpec) -> Rulebook:
     """Return the rulebook of a layout for print and messages: in its own words where it has some, else in its game's. Raises DataError."""
     book = _read_rulebook(wording(spec)) if spec.wording else rules_of(spec.law)
     figures = spec.figures
-    return book if not isinstance(figures, RecordFigures) or figures.written is None else add_sentences(book, figures.written)
+    if not isinstance(figures, RecordFigures) or figures.written is None:
+        return book
+    return book._replace(rules={**{rule.code: rule for rule in own_rules(figures.written)}, **book.rules})
 
 
 def notation(spec: GameSpec) -> tuple[Form, ...]:

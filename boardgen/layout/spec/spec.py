@@ -246,7 +246,7 @@ def read_spec(
         layout_id,
         node.source.path,
         faults.sorted(),
-        "" if words_at is None else join_path(words_at, worded),
+        "" if words_at is None else os.path.join(os.path.dirname(words_at.source.path), *worded.split("/")),
         fonts,
         *(icons, history, coded),
         background,
@@ -349,11 +349,6 @@ def _zone(code: str, draft: vocabulary.ZoneDraft, scale: int) -> vocabulary.Zone
     return vocabulary.Zone(
         code, draft.name, draft.kind, price, draft.lot, draft.aliases, draft.tint, draft.spelt, draft.image, draft.ground
     )
-
-
-def join_path(node: Node, path: str) -> str:
-    """Return the file of a path that is written in a layout, from the folder of that layout."""
-    return os.path.join(os.path.dirname(node.source.path), *path.split("/"))
 
 
 def _read_ground(

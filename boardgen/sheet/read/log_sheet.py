@@ -121,11 +121,6 @@ class Places(NamedTuple):
     """What all of them take below the title and the names of the columns."""
 
 
-def head_room(plan: LogPlan, paper: Paper) -> float:
-    """Return what the headers of the first sheet take below the title and the names of the columns, in mm."""
-    return _places(plan, paper).room
-
-
 def head(plan: LogPlan, paper: Paper, first: bool) -> list[Shape]:
     """Return the title, and on the first sheet the headers of the log with the players' names to fill in; on the others a comment."""
     left, right, base = paper.margin + INSET, paper.width - paper.margin - INSET, _title_base(plan, paper)
@@ -307,7 +302,7 @@ class _Division(NamedTuple):
 def _divide_rounds(plan: LogPlan, paper: Paper) -> _Division:
     count, block = plan.lines + 1, (plan.lines + 1) * LOWEST_ROW
     room = paper.height - 2 * paper.margin - HEAD - (FOOT if paper.width >= ONE_LINE else LOW_FOOT)
-    below = head_room(plan, paper)
+    below = _places(plan, paper).room
     opening = len(plan.setup) * ROW + 3 if plan.setup else 0.0
     sheets: list[Sequence[str]] = [plan.setup]
     if plan.setup and room - below - opening < block:

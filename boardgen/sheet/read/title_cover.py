@@ -34,16 +34,13 @@ def _wordless(shapes: Iterable[Shape]) -> tuple[Shape, ...]:
         if isinstance(shape, Group) and (shape.plate or (shape.id or "").startswith(LEFT_OUT)):
             continue
         if isinstance(shape, Group):
-            inside = [inner for inner in shape.shapes if _is_filled(inner)] if _may_be_hatch(shape) else shape.shapes
+            may_be_hatch = isinstance(shape.clip, Path) and shape.id is None
+            inside = [inner for inner in shape.shapes if _is_filled(inner)] if may_be_hatch else shape.shapes
             if inside or not shape.shapes:
                 kept.append(shape._replace(shapes=_wordless(inside), id=None))
         elif not isinstance(shape, Text):
             kept.append(shape if isinstance(shape, Image) or shape.id is None else shape._replace(id=None))
     return tuple(kept)
-
-
-def _may_be_hatch(group: Group) -> bool:
-    return isinstance(group.clip, Path) and group.id is None
 
 
 def _is_filled(shape: Shape) -> bool:

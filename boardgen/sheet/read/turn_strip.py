@@ -114,7 +114,8 @@ def _set(strip: Strip, room: float, size: float) -> _Set:
         height = _head(size) + lines * lead + 2 * PAD
         title = fonts.wrap(strip.title, "semibold", size, height - 2 * PAD)
         widths = [max(head, _narrowest(text, size, lines, face)) for head, (_, text) in zip(heads, named, strict=True)]
-        over = max(fsum(widths) - room + around + _bar(title, size), _widest(title, size) - height + 2 * PAD)
+        tall = max((fonts.width(words, "semibold", size) for words in title), default=0.0)
+        over = max(fsum(widths) - room + around + _bar(title, size), tall - height + 2 * PAD)
         if over <= 0:
             spare = 1 + (room - around - _bar(title, size) - fsum(widths)) / fsum(widths)
             widths = [wide * spare for wide in widths]
@@ -125,10 +126,6 @@ def _set(strip: Strip, room: float, size: float) -> _Set:
 def _bar(title: Sequence[str], size: float) -> float:
     """Return the width of the bar with the lines of a title, in mm."""
     return TITLE + len(title) * _lead(size)
-
-
-def _widest(lines: Sequence[str], size: float) -> float:
-    return max((fonts.width(words, "semibold", size) for words in lines), default=0.0)
 
 
 def _lead(size: float) -> float:

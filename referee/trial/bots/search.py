@@ -280,7 +280,7 @@ class SearchBot:
         wide = ANSWERED if moves.ANSWERED else LUCKY
         decisions = moves.several(table, seat, rolled, min(wide, self._playouts), dice)
         if moves.ANSWERED:  # with dice on the table it is too late to pass, and a game in which nobody does either has no end
-            decisions = [one for one in decisions if not _declines(one)] or decisions
+            decisions = [one for one in decisions if not any(event.split()[-1:] == ["-"] for event in one.split(";"))] or decisions
         decision = decisions[0]
         if len(decisions) > 1:
             seed = dice.getrandbits(60)
@@ -300,8 +300,3 @@ class SearchBot:
             return moves.answer(table, seat, line, dice, greedy=True)
         rollouts = Rollouts(table, seat, "", moves, dice.getrandbits(60))
         return rollouts.best(replies[:playouts], partial(rollouts.resume, line), playouts)
-
-
-def _declines(decision: str) -> bool:
-    """Return whether nothing is done after the dice, as in `3+5 -`."""
-    return any(event.split()[-1:] == ["-"] for event in decision.split(";"))
