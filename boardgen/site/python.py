@@ -48,6 +48,8 @@ UNUSED = {
     "font-source-sans-pro": r".*\.otf|.*(Black|Light|ExtraLight|Bold|Semibold)It\.ttf|.*(Black|Light|ExtraLight)\.ttf",
     "fonttools": r"fontTools/(varLib/(instancer|avar)|ufoLib|voltLib|mtiLib|t1Lib|qu2cu|merge|diff|misc/filesystem)/.*"
     r"|fontTools/feaLib/(builder|lexer|parser|variableScalar)\.py|fontTools/varLib/(interpolatable.*|mutator|plot)\.py"
+    r"|fontTools/ttLib/(removeOverlaps|scaleUpem)\.py"
+    r"|fontTools/pens/(cairo|cocoa|freetype|hashPoint|moments|perimeter|pointInside|qt|qu2cu|quartz|reportLab|statistics|wx)Pen\.py"
     r"|fontTools/(afmLib|tfmLib|ttx)\.py|fontTools/misc/(psLib|psOperators|symfont|testTools)\.py|.*\.data/.*|.*\.(c|pyx|pxd)",
     "jinja2": r"jinja2/(ext|meta|nativetypes|sandbox)\.py",
     "reportlab": r"reportlab/(fonts|graphics|platypus|docs|tests)/.*|reportlab/pdfbase/(_cidfontdata|acroform|cidfonts|pdfform)\.py"
