@@ -7,6 +7,7 @@ from functools import cache, partial
 from math import ceil
 from typing import TypeAlias
 
+from boardgen.components.cover_scene import cast_of, draw_picture
 from boardgen.components.makers import Batch, Made
 from boardgen.components.own_pieces import Entry, draw_sides, fold_piece, own_entries, symbol
 from boardgen.components.print_order import KitError, PrintOrder, home_use, say_facts
@@ -17,7 +18,7 @@ from boardgen.draw.pack import packaging
 from boardgen.draw.pack.nets import Boxed, TuckBox, tuck_art, tuck_net
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Figure, Group, Shape, Text, leaves
-from boardgen.draw.type.geometry import Affine
+from boardgen.draw.type.geometry import Affine, Box
 from boardgen.errors import DataError, DoesNotFit
 from boardgen.faces.rich_text import faces_of
 from boardgen.layout.decks.components import ROUND, Component
@@ -100,7 +101,7 @@ def _unsaid(words: Sequence[str], shapes: Sequence[Shape]) -> list[str]:
 
 def _art(order: PrintOrder, component: Component, inside: Inside, piece: Entry, box: TuckBox, *, front_only: bool = False) -> list[Shape]:
     """Return what is printed on a box of any size, on its net; or on its front alone, from the upper left of that."""
-    size, look = (box.width, box.height), look_of(order, mapped=component.own.front is None)
+    size, look = (box.width, box.height), look_of(order, inside, mapped=component.own.front is None)
     what = contents_of(order, component, inside, one_seat=piece.seat is not None)
     if component.own.front is not None:
         front = draw_sides(order, component, piece, Cut(size, RECTANGLE), 0.0).front
@@ -108,7 +109,7 @@ def _art(order: PrintOrder, component: Component, inside: Inside, piece: Entry, 
             return list(front.shapes)
         drawn = _backs(order, component, inside, piece, box)
         return tuck_art(box, front, order.spec.title, look.strong, drawn.back, drawn.bottom)
-    front = packaging.front_face(look, *size, what, box.notch)
+    front = packaging.front_face(look, *size, what, box.notch, packaging.foot_of(box.height))
     if front_only:
         return list(front.shapes)
     drawn = _backs(order, component, inside, piece, box)
@@ -125,11 +126,23 @@ def _backs(order: PrintOrder, component: Component, inside: Inside, piece: Entry
     return packaging.back_faces(look_of(order, mapped=not own), box.width, box.height, blurb, box.depth)
 
 
-def look_of(order: PrintOrder, *, mapped: bool = False) -> packaging.Look:
-    """Return whose packaging it is, and how it is drawn; `mapped` with the map of the game, if it has one."""
+def look_of(order: PrintOrder, inside: Inside | None = None, *, mapped: bool = False) -> packaging.Look:
+    """Return whose packaging it is, and how it is drawn; `mapped` with the map of the game, if it has one, and its picture."""
     fonts = order.spec.fonts
     look = packaging.Look(order.spec.title, order.seats, "display", faces_of(fonts, "text").plain, order.style)
+    if inside is not None:
+        look = look._replace(picture=partial(_draw_picture, order, inside))
     return look._replace(map=order.figure("panorama", lambda: _draw_map(order))) if mapped and has_map(order) else look
+
+
+def _draw_picture(order: PrintOrder, inside: Inside, room: Box, head: float) -> Iterator[Shape]:
+    """Draw the picture of the game, with the pieces of its kit."""
+    parts = [part for one in order.spec.components.values() if one.kind in PLAYED and (part := inside(one, False)) is not None]
+    yield from draw_picture(order.spec, order.style, cast_of(order, parts), room, head)
+
+
+PLAYED = ("card", "coin", "square", "standee", "tile", "token")
+"""Kinds of pieces that the picture of a game shows."""
 
 
 def has_map(order: PrintOrder) -> bool:
@@ -250,7 +263,7 @@ def bands(order: PrintOrder, component: Component, inside: Inside) -> list[Piece
         keys = component.own.packaging
         assert isinstance(keys, BandKeys)  # a band has them
         if side == "front":
-            return packaging.band_front(look_of(order, mapped=True), packaging.band_around(keys.around, keys.wall), players)
+            return packaging.band_front(look_of(order, inside, mapped=True), packaging.band_around(keys.around, keys.wall), players)
         return backs().back
 
     @cache

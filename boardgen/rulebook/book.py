@@ -7,13 +7,13 @@ could not be read.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 
 from boardgen.assets.pictures import Pictures
 from boardgen.components.common_sheets import sections
+from boardgen.components.cover_scene import Cast, cast_of
 from boardgen.components.print_order import RULEBOOK, TITLE, PrintOrder, choose_seats
-from boardgen.components.title_art import begin_on_board, draw_played, played, seat_pieces
 from boardgen.draw.shape import ink, tags
 from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Path, Rect, Shape, Symbol, Text, Use, add_tag, leaves
 from boardgen.draw.shape.tags import Place
@@ -89,12 +89,8 @@ class Inventory(NamedTuple):
 
     shown: tuple[Shown, ...]
     also: str
-    seats: tuple[Symbol, ...] = ()
-    """A piece of each seat about (0, 0), where the layout has a face for them."""
-    begin: Callable[[Figure, float], Iterable[Shape]] = lambda board, scale: ()
-    """Draws what is on a board before the first turn, as it can be read at a scale."""
-    draw: Callable[[Box], Iterable[Shape]] = lambda room: ()
-    """Draws what a game without a board is played with, in a room."""
+    cast: Cast = Cast()
+    """What the picture on the cover shows of them."""
 
 
 class _Item(NamedTuple):
@@ -132,19 +128,7 @@ def read_inventory(order: PrintOrder, parts: Sequence[Part]) -> Inventory:
         else:
             pieces = tuple(_choose(part, component))
             shown.append(Shown(part.name, pieces, order.set_signs(part.title), say_count(component, part, order.say)))
-    named = [part for part in parts if part.name in components and components[part.name].making is not None]
-    seats = seat_pieces(order, [part for part in named if components[part.name].own.front is not None])
-    symbols = tuple(one.symbol(f"seat-{letter}") for letter, one in seats.items())
-
-    used = played(order, parts)
-
-    def begin(board: Figure, scale: float) -> Iterable[Shape]:
-        return begin_on_board(order, board, parts, scale)
-
-    def draw(room: Box) -> Iterable[Shape]:
-        return draw_played(order, used, room) if used else ()
-
-    return Inventory(tuple(shown), ", ".join(also), symbols, begin, draw)
+    return Inventory(tuple(shown), ", ".join(also), cast_of(order, parts))
 
 
 def say_count(component: Component, part: Part, say: Words) -> str:

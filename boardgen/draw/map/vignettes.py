@@ -414,6 +414,26 @@ def _harbour() -> Iterator[Stroke]:
         yield _wave(x, y)
 
 
+def _mill() -> Iterator[Stroke]:
+    """Yield a windmill on a rise, with the frames of its sails."""
+    yield Stroke("body", (("M", -0.62, 0.86), ("C", -0.3, 0.66, 0.3, 0.66, 0.62, 0.86), ("Z",)))
+    yield Stroke("body", closed_path((-0.27, 0.72), (-0.15, -0.14), (0.15, -0.14), (0.27, 0.72)))
+    yield Stroke("dark", closed_path((0.08, 0.72), (0.04, -0.14), (0.15, -0.14), (0.27, 0.72)))
+    yield Stroke("dark", (("M", -0.19, -0.12), ("C", -0.16, -0.42, 0.16, -0.42, 0.19, -0.12), ("Z",)))
+    yield Stroke("dark", _box(-0.07, 0.5, 0.05, 0.72))
+    for quarter in range(4):
+        turn = (quarter + 0.3) * pi / 2
+
+        def at(along: float, aside: float, turn: float = turn) -> tuple[float, float]:
+            return along * cos(turn) - aside * sin(turn), along * sin(turn) + aside * cos(turn) - 0.2
+
+        yield Stroke("body", closed_path(at(0.18, 0.0), at(0.76, 0.0), at(0.76, 0.19), at(0.18, 0.19)))
+        yield Stroke("line", open_path(at(0.0, 0.0), at(0.8, 0.0)))
+        for along in (0.32, 0.47, 0.61):
+            yield Stroke("fine", open_path(at(along, 0.0), at(along, 0.19)))
+        yield Stroke("fine", open_path(at(0.18, 0.095), at(0.76, 0.095)))
+
+
 def _serpent() -> Iterator[Stroke]:
     """Yield a serpent of the sea: its head, and three bends of its back that come out of the waves."""
     for x, r in ((0.02, 0.26), (0.52, 0.2), (0.88, 0.12)):
@@ -500,6 +520,7 @@ SCENES: Mapping[str, Callable[[], Iterator[Stroke]]] = {
     "palms": _palms,
     "chapel": _chapel,
     "harbour": _harbour,
+    "mill": _mill,
 }
 AT_SEA = ("ship", "whale", "sloop", "serpent")
 """What the sea may have."""
@@ -520,7 +541,7 @@ BETWEEN_DISCS: Mapping[str, tuple[float, float, float]] = {
     "mountains": (1.29, -0.2, -0.3), "woods": (1.12, 0.0, 0.05), "town": (1.29, 0.0, -0.3), "fields": (1.04, -0.25, -0.3),
     "dunes": (1.16, -0.25, -0.1), "acacia": (1.19, 0.25, -0.2), "vineyard": (1.29, -0.25, -0.35), "marsh": (1.13, 0.0, -0.1),
     "canyon": (1.22, -0.15, -0.25), "lighthouse": (1.07, 0.0, -0.05), "caravan": (1.17, -0.1, -0.1), "volcano": (1.29, -0.2, -0.35),
-    "palms": (1.08, 0.0, -0.05), "chapel": (1.26, 0.05, -0.3), "harbour": (1.12, 0.0, -0.1),
+    "palms": (1.08, 0.0, -0.05), "chapel": (1.26, 0.05, -0.3), "harbour": (1.12, 0.0, -0.1), "mill": (1.13, 0.0, -0.1),
 }  # fmt: skip
 """How much larger than a circle between four pieces a scene may be, and how far to the east and the south it then is in the mesh, in
 radii of that circle: by the outline of each, for pieces of ROOMY."""
@@ -539,7 +560,7 @@ SMALL_BY_SIGN: Mapping[str, tuple[str, ...]] = {
 PAINTS: Mapping[str, tuple[str, str]] = {
     **dict.fromkeys(("woods", "palms", "marsh", "acacia"), ("#5B7A4A", "#D3E2C0")),
     **dict.fromkeys(("mountains", "volcano", "caravan"), ("#7A6350", "#F0E5D3")),
-    **dict.fromkeys(("town", "chapel", "canyon", "harbour", "lighthouse"), ("#9A4F36", "#FBEFE0")),
+    **dict.fromkeys(("town", "chapel", "canyon", "harbour", "lighthouse", "mill"), ("#9A4F36", "#FBEFE0")),
     **dict.fromkeys(("fields", "dunes"), ("#8C6D2C", "#F4E6B8")),
     "vineyard": ("#6E4A5E", "#E4E6C4"),
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from math import cos, pi, sin
 from typing import TypeAlias
 
@@ -41,6 +41,8 @@ class Look(NamedTuple):
     style: ink.Style
     map: Figure | None = None
     """The map of the game without its words, which runs round boxes and bands; None for a game without one."""
+    picture: Callable[[Box, float], Iterable[Shape]] | None = None
+    """Draws the picture of the game in a room, whose upper part, so many mm high, is kept for words; None where nothing is printed."""
 
 
 class Blurb(NamedTuple):
@@ -152,20 +154,29 @@ def box_ground(look: Look, box: TuckBox) -> list[Shape]:
     return [*shapes, *ribbon(look, a - BLEED, low - foot, e - a + 2 * BLEED, RIBBON * box.height)]
 
 
-def front_face(look: Look, width: float, height: float, below: str, notch: float) -> Figure:
-    """Return the emblem over the name of the game, or beside it on a low face, and a line `below`; nothing is in the `notch` at the top."""
-    free = height - foot_of(height)
-    aside = EDGE if look.map is not None else 3.0
-    if width > 1.25 * height:
-        r = min(0.4 * (free - 2), 0.2 * width)
-        shapes = game_emblem(look, aside + r, free / 2, r)
-        return Figure(width, height, (*shapes, *_draw_name(look, Box(2 * r + 2 + aside, notch + aside, width - aside, free - 1), below)))
-    words = min(0.34 * free, 26.0)
-    r = min(0.42 * width, (free - words - notch - 2) / 2)
-    middle = notch + max(1 + r, (free - words - notch) / 2)
-    shapes = game_emblem(look, width / 2, middle, r if look.map is None else 0.8 * r) if r > 5 else []
-    room = Box(aside, free - words, width - aside, free - 1)
-    return Figure(width, height, (*shapes, *_draw_name(look, room, below)))
+def front_face(look: Look, width: float, height: float, below: str, notch: float, foot: float) -> Figure:
+    """Return the picture of the game under its name and a line `below`, or with both on a plate where it is low.
+
+    Nothing but paper is near the `notch` at the top; the `foot` has other things on it, so many mm high.
+    """
+    free = height - foot
+    room = Box(0, EDGE, width, free)
+    if room.height < LOWEST or look.picture is None:
+        return Figure(width, height, tuple(_draw_name(look, Box(EDGE, EDGE, width - EDGE, free - 1), below)))
+    thumb = Circle(width / 2, 0, notch + 1.5, Paint(fill=ink.SAND if look.style == "colour" else ink.PAPER))
+    tall = room.height > 0.6 * room.width
+    head = min(0.36 * room.height, 0.7 * room.width) if tall else 0.0
+    top = max(notch + 2.5, EDGE + 2.0) if notch > EDGE else EDGE + 1.0
+    picture = Group(tuple(look.picture(room, top - EDGE + head if tall else 0.0)), id=PANORAMA)
+    shapes: list[Shape] = [picture, *([thumb] if notch > EDGE else [])]
+    if tall:
+        words = _words(look, Box(room.x0 + 3.0, top, room.x1 - 3.0, top + head), below)
+        return Figure(width, height, (*shapes, *words))
+    return Figure(width, height, (*shapes, *_draw_name(look, Box(width / 2 - EDGE, notch + EDGE, width - EDGE, free - 1.0), below)))
+
+
+LOWEST = 10.0
+"""The height of the lowest front with a picture, in mm."""
 
 
 def _draw_name(look: Look, room: Box, below: str) -> list[Shape]:
@@ -567,8 +578,8 @@ def face_size(band: BellyBand) -> tuple[float, float]:
 
 
 def band_front(look: Look, band: BellyBand, below: str) -> Figure:
-    """Return the emblem and the name of the game, and a line below."""
-    return front_face(look, *face_size(band), below, EDGE)
+    """Return the picture and the name of the game, and a line below."""
+    return front_face(look, *face_size(band), below, 0.0, 0.0)
 
 
 def _spine(look: Look, room: Box, words: str) -> list[Shape]:

@@ -8,6 +8,7 @@ from pathlib import Path as FilePath
 
 import pytest
 
+from boardgen.components import cover_scene
 from boardgen.draw.board.board import board_figure, place_of
 from boardgen.draw.map import atlas, grounds, tile_map, vignettes
 from boardgen.draw.place.board_plan import OUTSIDE, ROCK, WATER, BoardPlan, Borders
@@ -164,7 +165,9 @@ def test_every_scene_stays_in_its_circle() -> None:
         spots = [spot for shape in drawn if isinstance(shape, Path) for spot in outlines.loops(shape.segments, STILL)]
         assert max(hypot(x, y) for loop in spots for x, y in loop) <= 10.01, name
     kinds = {name for names in vignettes.BY_SIGN.values() for name in names}
-    assert {*kinds, *tile_map.SCENES.values(), *vignettes.AT_SEA, *vignettes.ON_COASTS} == set(vignettes.SCENES)
+    assert {*kinds, *tile_map.SCENES.values(), *vignettes.AT_SEA, *vignettes.ON_COASTS, *cover_scene.SPOKEN.values()} == set(
+        vignettes.SCENES
+    )
     assert kinds | {*vignettes.ON_COASTS} <= set(vignettes.PAINTS)
 
 

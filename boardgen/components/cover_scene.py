@@ -1,0 +1,320 @@
+"""The picture on a cover or the front of a box: the board of the game as a country that recedes to the horizon, under a sky.
+
+What stands on it follows from the layout: the pieces that begin there, or a position made for the picture; ships on its seas, mountains,
+towns and woods on its land. Behind it is the country that its faces or its kinds of zones speak of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from math import hypot
+
+from boardgen.assets.pictures import open_board_pictures
+from boardgen.components.print_order import PrintOrder, choose_seats
+from boardgen.components.title_art import REACH, begin_on_board, draw_played, played, seat_pieces, see, stage_pieces
+from boardgen.draw.board.board import board_figure, land_of, place_of
+from boardgen.draw.map import scenery
+from boardgen.draw.map.tile_map import list_places, map_figure
+from boardgen.draw.map.vignettes import AT_SEA, BY_SIGN, PAINTS, draw_scene
+from boardgen.draw.piece import tokens
+from boardgen.draw.shape import hatch, ink
+from boardgen.draw.shape.perspective import Plane, project
+from boardgen.draw.shape.shapes import ARC, Figure, Group, Paint, Path, Rect, Segment, Shape, Symbol, Use, ellipse, line
+from boardgen.draw.type.geometry import Affine, Box
+from boardgen.layout.decks.components import Component
+from boardgen.layout.decks.faces import every_layer
+from boardgen.layout.ground.board import Board
+from boardgen.layout.ground.tile_map import TileMap
+from boardgen.layout.spec.spec import GameSpec
+from boardgen.records import NamedTuple
+from boardgen.sheet.paper.piece import Part
+
+Spot = tuple[float, float]
+PAGE, MESH = 130.0, 25.0
+"""The width of a picture in mm, and that of a mesh in front of it."""
+SHALLOWEST, DEEPEST = 1.35, 3.0
+"""How many times smaller the far edge of a board is than the near one."""
+THICK = 0.11
+"""The thickness of a piece, in diameters."""
+APART, TALL = 2.3, 0.58
+"""From vignette to vignette at least, and the radius of one, in meshes."""
+STRIDE = 7919
+"""Places are tried in steps of this prime, so that no two vignettes of a country are in a row."""
+TILE, RIM = 30.0, 2.0
+"""The side of the tiles of a map before it is fitted to the picture, and what of its edge is not seen, in mm."""
+PIECE = 13.0
+"""The diameter of the ready disc of a seat before it is fitted to the picture, in mm."""
+STEEP = 0.7
+"""How long a mesh in front is seen at most, in its widths."""
+LEVEL, AIR = 0.6, 0.06
+"""The share of the sky in the picture of a game without a board, and what is free around its cards, in widths of the picture."""
+SKY, BESIDE = 0.275, 0.06
+"""The height of the air under the words, and the depth of the country before the board, in widths of the picture."""
+CLEAR = 2.0
+"""From the words to what is in the sky, in mm."""
+PLACES = ((0.3, 0.72), (0.68, 0.5), (0.42, 0.3), (0.8, 0.84), (0.16, 0.4), (0.56, 0.14))
+"""About where pieces stand, in shares of what is seen of the board."""
+CARD, SHADOW = "#CDBF9E", "#33404A"
+"""The inks of the edge of a piece and of its shadow."""
+MIDDLE, BESIDE_EACH_OTHER, TURNS = 0.6, 7, (0, 1, 1, 0, 0, 1, 0)
+"""Where pieces lie beside each other, how many, and whose each is of two seats."""
+IN_DESERTS = ("acacia", "caravan", "dunes", "palms", "mountains")
+"""What stands on tiles."""
+SPOKEN = {"mill": "mill", "mühle": "mill", "harbour": "harbour", "hafen": "harbour", "market": "town", "markt": "town"}
+"""Vignettes by words of a name, in lower case."""
+SEA_PAINTS = "#23465F", "#F4F8F8"
+BEHIND: Mapping[str, str] = {"town": "mountains", "trees": "woods", "peaks": "mountains", "field": "fields"}
+"""The country behind a board, by the sign that most of its zones on land have."""
+SKIES = ("sun", "dawn", "birds", "clouds", "dusk")
+
+
+class Standing(NamedTuple):
+    """What stands or lies on the board about a place in its mm, and draws itself about a place of the page, in a scale across and down."""
+
+    x: float
+    y: float
+    draw: Callable[[Spot, float, float], Iterator[Shape]]
+
+
+def choose_country(spec: GameSpec) -> tuple[str, str]:
+    """Return the country behind the board and the sky over it: what its faces draw, else what its zones or its tiles are."""
+    for component in spec.components.values():
+        front = component.making.front if component.making is not None else None
+        for layer in every_layer(front or ()):
+            if layer.kind == "scene" and (land := layer.value.literal) in scenery.LANDS:
+                sky = layer.details["sky"].literal
+                return str(land), sky if sky in scenery.SKIES else "clear"
+    if not isinstance(spec.ground, Board):
+        return "desert", "dusk"
+    signs = [spec.kinds[zone.kind].sign for zone in spec.zones.values() if zone.ground == "land"]
+    usual = max(sorted(set(signs)), key=signs.count, default="none")
+    return BEHIND.get(usual, "hills"), SKIES[sum(map(ord, spec.title)) % len(SKIES)]
+
+
+class Cast(NamedTuple):
+    """What the picture of a game shows of its kit: the pieces on its board, or what it is played with."""
+
+    seats: tuple[Symbol, ...] = ()
+    """A piece of each seat about (0, 0): that of the kit, or the ready disc."""
+    standing: tuple[Symbol, ...] = ()
+    """Pieces that stand upright on the board."""
+    begin: Callable[[Figure], Iterable[Shape]] = lambda board: ()
+    """Draws what is on a board before the first turn."""
+    draw: Callable[[Box], Iterable[Shape]] = lambda room: ()
+    """Draws what a game without a board is played with, in a room."""
+
+
+def cast_of(order: PrintOrder, parts: Sequence[Part]) -> Cast:
+    """Return what the picture of a game shows of a kit of these components."""
+    components, made = order.spec.components, [part for part in parts if part.name in order.spec.components]
+    own = [part for part in made if (making := components[part.name].making) is not None and making.front is not None]
+    drawn = {letter: one.symbol(f"seat-{letter}") for letter, one in seat_pieces(order, own).items()}
+    seats = [drawn.get(letter) or tokens.disc(seat, PIECE, style=order.style, rim=True) for letter, seat in order.seats.items()]
+    used = played(order, parts)
+
+    def begin(board: Figure) -> Iterable[Shape]:
+        return begin_on_board(order, board, parts, 1.0)
+
+    def draw(room: Box) -> Iterable[Shape]:
+        return draw_played(order, used, room) if used else ()
+
+    return Cast(tuple(seats), tuple(_list_standing(components, made)), begin, draw)
+
+
+def _list_standing(components: Mapping[str, Component], parts: Sequence[Part]) -> Iterator[Symbol]:
+    """Yield the pieces of a kit that stand on its map: those that fold and stand, else the small ones that are square."""
+    for kind in ("standee", "square"):
+        for part in parts:
+            pieces = part.items if components[part.name].kind == kind else ()
+            if len(pieces) > 1 and all(max(piece.width, piece.height) <= REACH for piece in pieces):
+                for number, piece in enumerate(pieces[: len(PLACES)]):
+                    seen, name = see(piece), f"stands-{part.name}-{number}"
+                    middle = seen.figure.at(-seen.figure.width / 2, -seen.figure.height / 2)
+                    yield Symbol(name, (middle,)) if kind == "standee" else seen.symbol(name)
+                return
+
+
+def draw_picture(spec: GameSpec, style: ink.Style, cast: Cast, room: Box, head: float) -> Iterator[Shape]:
+    """Yield the picture of a game in a room of a page whose upper part, `head` mm high, is kept for words."""
+    if not (isinstance(spec.ground, TileMap) or (isinstance(spec.ground, Board) and len(spec.ground))):
+        country = scenery.draw_country(*choose_country(spec), room.width, room.height, LEVEL, 0.0, style, head, framed=False)
+        yield Use(country, room.x0, room.y0)
+        yield from cast.draw(Box(room.x0, room.y0 + head, room.x1, room.y1).grown(-AIR * room.width))
+        return
+    drawn, area = _draw_map(spec, style)
+    wide = room.width
+    depth = _find_depth(spec, drawn, area, wide, room.height - head)
+    staged: tuple[Shape, ...] = ()
+    if isinstance(spec.ground, Board):
+        seats = choose_seats(spec, None, None)
+        staged = tuple(cast.begin(drawn)) or tuple(stage_pieces(spec, seats, drawn, _choose_seen(area, depth), (), 1.0, style))
+    if not staged and not cast.standing:
+        staged = tuple(_stage_middle(spec, drawn, area, cast.seats))
+    names = choose_country(spec)
+    scale = depth * wide / area.width
+    horizon = max(room.y0 + head + min(SKY * wide, 0.4 * (room.height - head)), room.y1 - STEEP * scale * area.height - BESIDE * wide)
+    far, pitch = horizon + min(BESIDE * wide, 0.08 * (room.height - head)), _find_pitch(spec, drawn)
+    plane = Plane(area, room.y1, far, room.centre[0], scale, depth)
+    share = (horizon - room.y0) / room.height
+    sky_and_land = Use(
+        scenery.draw_country(*names, wide, room.height, share, 0.0, style, head + CLEAR if head else 0.0, framed=False), *room[:2]
+    )
+    on_board, seen = Rect(room.x0, far, wide, room.y1 - far, Paint()), Box(room.x0, far, room.x1, room.y1)
+    lying = [one for one in staged if isinstance(one, Use) and room.holds(Box(*plane.at(one.x, one.y), *plane.at(one.x, one.y)))]
+    things = [Standing(one.x, one.y, partial(_lie, one.symbol, style)) for one in lying]
+    flat = (*drawn.shapes, *(shape for shape in staged if not isinstance(shape, Use)))
+    seen_map = Group(tuple(project(flat, plane, seen)), clip=on_board)
+    dark = hatch.BLACK if style == "black" else ink.SLATE
+    edge = line(room.x0, far, room.x1, far, Paint(stroke=dark, width=0.35))
+    things += _stand(spec, drawn, cast.standing if not staged else (), style, things, plane, seen)
+    things += _view(spec, drawn, pitch, style, things, plane, seen)
+    stood = [Group(tuple(one.draw(plane.at(one.x, one.y), *plane.scale_at(one.y)))) for one in sorted(things, key=lambda one: one.y)]
+    if style != "colour":
+        yield Rect(*room[:2], wide, room.height, Paint(fill=ink.PAPER))
+    yield Group((sky_and_land, seen_map, edge, *stood), clip=Rect(room.x0, room.y0, wide, room.height, Paint()))
+
+
+def _draw_map(spec: GameSpec, style: ink.Style) -> tuple[Figure, Box]:
+    """Return the map of a game without words, and what is seen of it."""
+    if isinstance(spec.ground, TileMap):
+        drawn = map_figure(spec.ground, TILE, bare=True, style=style)
+        return drawn, Box(0, 0, drawn.width, drawn.height).grown(-RIM)
+    drawn = board_figure(spec, style=style, pictures=open_board_pictures(spec), bare=True)
+    land = land_of(spec.board, drawn)
+    return drawn, land if spec.board.grid.lattice == "square" else land._replace(y1=land.y1 - spec.board.pitch)
+
+
+def _find_depth(spec: GameSpec, drawn: Figure, area: Box, wide: float, high: float) -> float:
+    """Return how many times smaller the far edge of a board is than the near one, as its meshes and a tall room ask for."""
+    meshes = area.width / _find_pitch(spec, drawn)
+    tall = min(DEEPEST, 0.6 * high / (STEEP * area.height) * area.width / wide)
+    return max(SHALLOWEST, min(DEEPEST, MESH * meshes / PAGE), tall)
+
+
+def _choose_seen(area: Box, depth: float) -> Box:
+    """Return the middle of a board, of which nearly all is seen."""
+    half = area.width / 2 * (1 + 1 / depth) / 2
+    return Box(area.centre[0] - half, area.y0, area.centre[0] + half, area.y1)
+
+
+def _stage_middle(spec: GameSpec, drawn: Figure, area: Box, pieces: Sequence[Symbol]) -> Iterator[Use]:
+    """Draw pieces that lie beside each other about the middle of a board, in turn, on the places that are nearest to it."""
+    x, y = area.centre[0], area.y0 + MIDDLE * area.height
+    places = sorted((hypot(a - x, b - y), a, b) for a, b, _ in _list_places(spec, drawn))
+    for number, (_, a, b) in enumerate(places[:BESIDE_EACH_OTHER] if pieces else ()):
+        yield Use(pieces[TURNS[number] if len(pieces) == 2 else number % len(pieces)], a, b)
+
+
+def _find_pitch(spec: GameSpec, drawn: Figure) -> float:
+    return spec.board.pitch if isinstance(spec.ground, Board) else (drawn.across[-1] - drawn.across[0]) / max(1, len(drawn.across) - 1)
+
+
+def _lie(symbol: Symbol, style: ink.Style, at: Spot, across: float, down: float) -> Iterator[Shape]:
+    """Draw a round piece that lies on the board, with its thickness."""
+    (x, y), box = at, symbol.extent
+    if box is None:
+        return
+    rx = across * box.width / 2
+    ry, thick = rx * down / across, 2 * THICK * rx
+    kx, ky = ARC * rx, ARC * ry
+    body: tuple[Segment, ...] = (
+        *(("M", x - rx, y - thick), ("L", x - rx, y), ("C", x - rx, y + ky, x - kx, y + ry, x, y + ry)),
+        *(("C", x + kx, y + ry, x + rx, y + ky, x + rx, y), ("L", x + rx, y - thick), ("Z",)),
+    )
+    if style == "colour":
+        yield Group((Path(ellipse(x + 0.14 * rx, y + 0.2 * ry, 1.06 * rx, 1.06 * ry), Paint(fill=SHADOW)),), opacity=0.3)
+    yield Path(body, Paint(CARD if style == "colour" else ink.PAPER, ink.TEXT if style != "black" else hatch.BLACK, 0.2, join="round"))
+    yield Group((Use(symbol, 0, 0),), Affine(across, 0, 0, down, x, y - thick))
+
+
+def _rise(symbol: Symbol, style: ink.Style, at: Spot, across: float, down: float) -> Iterator[Shape]:
+    """Draw a piece that stands upright, with its foot on the board."""
+    (x, y), box = at, symbol.extent
+    if box is None:
+        return
+    rx = across * box.width / 2
+    if style == "colour":
+        yield Group((Path(ellipse(x + 0.2 * rx, y, 1.25 * rx, 0.5 * rx * down / across), Paint(fill=SHADOW)),), opacity=0.3)
+    yield Group((Use(symbol, 0, 0),), Affine(across, 0, 0, across, x, y - across * box.y1))
+
+
+def _stand(
+    spec: GameSpec, drawn: Figure, upright: Sequence[Symbol], style: ink.Style, others: Sequence[Standing], plane: Plane, seen: Box
+) -> Iterator[Standing]:
+    """Yield pieces that stand on places of the board, spread over what is seen of it."""
+    places = [(x, y) for x, y, on_land in _list_places(spec, drawn) if on_land]
+    for number, symbol in enumerate(upright):
+        a, b = PLACES[number % len(PLACES)]
+        goal = seen.x0 + a * seen.width, seen.y0 + b * seen.height
+        free = [spot for spot in places if all(hypot(spot[0] - one.x, spot[1] - one.y) > 1 for one in others)]
+        if free:
+            x, y = min(free, key=lambda spot: hypot(plane.at(*spot)[0] - goal[0], plane.at(*spot)[1] - goal[1]))
+            places.remove((x, y))
+            yield Standing(x, y, partial(_rise, symbol, style))
+
+
+def _list_places(spec: GameSpec, drawn: Figure) -> list[tuple[float, float, bool]]:
+    """Return the places of a map, and whether each is on land; of a map of tiles also those without a tile."""
+    if isinstance(spec.ground, Board):
+        return [(*place_of(drawn, spec.board, point), True) for point in range(len(spec.board))]
+    side = _find_pitch(spec, drawn)
+    tiles = [box.centre for box in list_places(spec.tiles, side)]
+    return [(x, y, any(hypot(x - a, y - b) < side / 2 for a, b in tiles)) for x in drawn.across for y in drawn.down]
+
+
+def _view(
+    spec: GameSpec, drawn: Figure, pitch: float, style: ink.Style, others: Sequence[Standing], plane: Plane, seen: Box
+) -> Iterator[Standing]:
+    """Yield vignettes in free meshes of a board of lines, or beside tiles, far enough from each other and from pieces."""
+    places = [*(_list_meshes(spec, drawn) if isinstance(spec.ground, Board) else _list_tiles(spec, drawn))]
+    places = places or [*_list_spoken(spec, drawn)]
+    taken = [(one.x, one.y, 0.8 * pitch) for one in others]
+    shown: dict[str, int] = {}
+    for number in range(len(places)):
+        x, y, names = places[number * STRIDE % len(places)]
+        (u, v), r = plane.at(x, y), TALL * pitch * plane.scale_at(y)[0]
+        far_enough = all(hypot(x - a, y - b) >= near for a, b, near in taken)
+        if far_enough and seen.grown(-1.0).holds(Box(u - r, v - r, u + r, v + 0.4 * r)):
+            name = min(names, key=lambda one: (shown.get(one, 0), names.index(one)))
+            shown[name] = shown.get(name, 0) + 1
+            taken.append((x, y, APART * pitch))
+            yield Standing(x, y, partial(_see, name, TALL * pitch, style))
+
+
+def _list_meshes(spec: GameSpec, drawn: Figure) -> Iterator[tuple[float, float, Sequence[str]]]:
+    """Yield the middles of the meshes of a board of lines, with the vignettes that may stand there."""
+    board = spec.board
+    if board.grid.cells or board.grid.lattice != "square":
+        return
+    points = {(board.col[point], board.row[point]): point for point in range(len(board))}
+    half = board.pitch / 2
+    for (column, row), point in points.items():
+        if all((column + a, row - b) in points for a in (0, 1) for b in (0, 1)):
+            x, y = place_of(drawn, board, point)
+            zone = spec.zones.get(board.zone[point] or "")
+            sign = spec.kinds[zone.kind].sign if zone is not None else "none"
+            yield x + half, y + half, AT_SEA if zone is not None and zone.ground == "water" else BY_SIGN.get(sign, BY_SIGN["none"])
+
+
+def _list_spoken(spec: GameSpec, drawn: Figure) -> Iterator[tuple[float, float, Sequence[str]]]:
+    """Yield the cells of which a name speaks of a vignette, all where that is the title."""
+    for point in range(len(spec.board)):
+        zone = spec.zones.get(spec.board.zone[point] or "")
+        words = f"{spec.title} {zone.name if zone is not None else ''}".lower()
+        names = [name for word, name in SPOKEN.items() if word in words]
+        if names:
+            yield (*place_of(drawn, spec.board, point), names)
+
+
+def _list_tiles(spec: GameSpec, drawn: Figure) -> Iterator[tuple[float, float, Sequence[str]]]:
+    """Yield the middles of the places of a map of tiles, and of those without a tile, which are sea."""
+    for x, y, on_land in _list_places(spec, drawn):
+        yield x, y, IN_DESERTS if on_land else AT_SEA
+
+
+def _see(name: str, r: float, style: ink.Style, at: Spot, across: float, down: float) -> Iterator[Shape]:
+    """Draw a vignette that stands on the board."""
+    dark, light = SEA_PAINTS if name in AT_SEA else PAINTS[name]
+    inks = (hatch.BLACK, ink.PAPER) if style == "black" else (dark, light if style == "colour" else ink.PAPER)
+    yield from draw_scene(name, at[0], at[1] - 0.6 * r * across, round(r * across, 2), *inks)
