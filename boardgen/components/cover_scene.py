@@ -20,7 +20,7 @@ from boardgen.draw.map.vignettes import AT_SEA, BY_SIGN, PAINTS, draw_scene
 from boardgen.draw.piece import tokens
 from boardgen.draw.shape import hatch, ink
 from boardgen.draw.shape.perspective import Plane, project
-from boardgen.draw.shape.shapes import ARC, Figure, Group, Paint, Path, Rect, Segment, Shape, Symbol, Use, ellipse, line
+from boardgen.draw.shape.shapes import ARC, Figure, Group, Paint, Path, Rect, Segment, Shape, Symbol, Use, ellipse, legible, line
 from boardgen.draw.type.geometry import Affine, Box
 from boardgen.layout.decks.components import Component
 from boardgen.layout.decks.faces import every_layer
@@ -126,12 +126,11 @@ def _list_standing(components: Mapping[str, Component], parts: Sequence[Part]) -
     """Yield the pieces of a kit that stand on its map: those that fold and stand, else the small ones that are square."""
     for kind in ("standee", "square"):
         for part in parts:
-            pieces = part.items if components[part.name].kind == kind else ()
-            if len(pieces) > 1 and all(max(piece.width, piece.height) <= REACH for piece in pieces):
-                for number, piece in enumerate(pieces[: len(PLACES)]):
-                    seen, name = see(piece), f"stands-{part.name}-{number}"
-                    middle = seen.figure.at(-seen.figure.width / 2, -seen.figure.height / 2)
-                    yield Symbol(name, (middle,)) if kind == "standee" else seen.symbol(name)
+            pieces = [see(piece) for piece in part.items] if components[part.name].kind == kind else []
+            if len(pieces) > 1 and all(max(one.figure.width, one.figure.height) <= REACH for one in pieces):
+                for number, one in enumerate(pieces[: len(PLACES)]):
+                    name, middle = f"stands-{part.name}-{number}", one.figure.at(-one.figure.width / 2, -one.figure.height / 2)
+                    yield Symbol(name, (middle,)) if kind == "standee" else one.symbol(name)
                 return
 
 
@@ -211,7 +210,7 @@ def _find_pitch(spec: GameSpec, drawn: Figure) -> float:
 
 
 def _lie(symbol: Symbol, style: ink.Style, at: Spot, across: float, down: float) -> Iterator[Shape]:
-    """Draw a round piece that lies on the board, with its thickness."""
+    """Draw a round piece that lies on the board, with its thickness and without its letter."""
     (x, y), box = at, symbol.extent
     if box is None:
         return
@@ -225,7 +224,7 @@ def _lie(symbol: Symbol, style: ink.Style, at: Spot, across: float, down: float)
     if style == "colour":
         yield Group((Path(ellipse(x + 0.14 * rx, y + 0.2 * ry, 1.06 * rx, 1.06 * ry), Paint(fill=SHADOW)),), opacity=0.3)
     yield Path(body, Paint(CARD if style == "colour" else ink.PAPER, ink.TEXT if style != "black" else hatch.BLACK, 0.2, join="round"))
-    yield Group((Use(symbol, 0, 0),), Affine(across, 0, 0, down, x, y - thick))
+    yield Group(legible((Use(symbol, 0, 0),), 0.0, ink.FOOTER), Affine(across, 0, 0, down, x, y - thick))
 
 
 def _rise(symbol: Symbol, style: ink.Style, at: Spot, across: float, down: float) -> Iterator[Shape]:
@@ -236,7 +235,7 @@ def _rise(symbol: Symbol, style: ink.Style, at: Spot, across: float, down: float
     rx = across * box.width / 2
     if style == "colour":
         yield Group((Path(ellipse(x + 0.2 * rx, y, 1.25 * rx, 0.5 * rx * down / across), Paint(fill=SHADOW)),), opacity=0.3)
-    yield Group((Use(symbol, 0, 0),), Affine(across, 0, 0, across, x, y - across * box.y1))
+    yield Group(legible((Use(symbol, 0, 0),), across, ink.FOOTER), Affine(across, 0, 0, across, x, y - across * box.y1))
 
 
 def _stand(

@@ -172,7 +172,8 @@ def front_face(look: Look, width: float, height: float, below: str, notch: float
     if tall:
         words = _words(look, Box(room.x0 + 3.0, top, room.x1 - 3.0, top + head), below)
         return Figure(width, height, (*shapes, *words))
-    return Figure(width, height, (*shapes, *_draw_name(look, Box(width / 2 - EDGE, notch + EDGE, width - EDGE, free - 1.0), below)))
+    rooms = (Box(left, notch + EDGE, width - EDGE, free - 1.0) for left in (0.44 * width, EDGE))
+    return Figure(width, height, (*shapes, *next(filter(None, (_draw_name(look, one, below) for one in rooms)), [])))
 
 
 LOWEST = 10.0

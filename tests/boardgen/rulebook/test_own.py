@@ -64,7 +64,7 @@ def test_the_booklet_of_a_layout_becomes_its_rulebook(tmp_path: Path) -> None:
     assert 'aria-label="A wave"' in text
     assert 'class="appendix"' not in text
     with_board = pages(read(tmp_path, board="board: {size: 5x5, pitch: 28}\n"))
-    assert len(with_board[0].shapes) > len(cover.shapes)
+    assert len(leaves(with_board[0].shapes)) > len(leaves(cover.shapes))
 
 
 @pytest.mark.slow

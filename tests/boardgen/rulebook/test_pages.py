@@ -317,15 +317,14 @@ def test_the_cover_is_a_picture_of_the_board_under_a_sky_with_the_title(game: st
     assert max(words, key=lambda shape: shape.size).text in spec.title
 
 
-def test_no_word_of_the_board_is_off_the_cover() -> None:
-    """What the frame hides is in the text of the file, and beside the cover is the last page."""
-    spec = catalog.load("breakthrough")
-    book = write._reader(spec)(write._order(spec, "letter", "short"))
-    size = page_size(paper("letter"))
-    picture = pages(book, size)[0].shapes[0]
-    places = [by.point(shape.x, shape.y) for shape, by in leaves([picture]) if isinstance(shape, Text)]
-    assert places, "the men have signs"
-    assert all(0 < x < size[0] and 0 < y < size[1] for x, y in places)
+def test_the_picture_on_a_cover_has_no_words_of_its_board() -> None:
+    """What the frame hides would be in the text of the file, and what is far away could not be read."""
+    for name in ("breakthrough", "gocaine"):
+        spec = catalog.load(name)
+        picture = pages(write._reader(spec)(write._order(spec, "letter", "short")), page_size(paper("letter")))[0].shapes[0]
+        drawn = [shape for shape, _ in leaves([picture])]
+        assert len(drawn) > 100
+        assert not [shape for shape in drawn if isinstance(shape, Text)]
 
 
 def test_a_cover_has_the_note_of_a_layout_without_a_motto() -> None:
@@ -404,7 +403,8 @@ def test_a_rulebook_beside_a_kit_that_saves_ink_has_no_dark_ground() -> None:
     spec = catalog.load("cairo")
     seen = {}
     for style in ("colour", "low-ink", "black"):
-        page = pypdfium2.PdfDocument(write.pdf_of(spec, style))[-1].render(scale=72 / 25.4 * 0.5, grayscale=True).to_pil()
+        made = pypdfium2.PdfDocument(write.pdf_of(spec, style))
+        page = made[len(made) - 1].render(scale=72 / 25.4 * 0.5, grayscale=True).to_pil()
         pixel = page.width / A5[0]
         seen[style] = page.getpixel((round((EDGE + 2.6) * pixel), round(150 * pixel)))  # in the frame of the back cover
     assert seen["colour"] < 100 < 250 < min(seen["low-ink"], seen["black"])
@@ -434,5 +434,5 @@ def test_words_of_small_pictures_that_cannot_be_read_are_bars() -> None:
 def test_on_the_cover_of_a_map_of_tiles_each_seat_has_its_truck(name: str) -> None:
     spec = catalog.load(name)
     cover = pages(write._reader(spec)(write._order(spec, "a4", "short")), A5)[0]
-    shown = {use.symbol.name for use in uses(cover.shapes[:1]) if use.symbol.name.startswith("stands-pawns-")}
+    shown = {use.symbol.name[:14] for use in uses(cover.shapes[:1]) if use.symbol.name.startswith("stands-pawns-")}
     assert len(shown) == len(spec.seats)
