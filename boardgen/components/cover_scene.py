@@ -1,6 +1,6 @@
 """The picture on a cover or the front of a box: the board of the game as a country that recedes to the horizon, under a sky.
 
-What stands on it follows from the layout: the pieces that begin there, or a position made for the picture; ships on its seas, mountains,
+What is on it follows from the layout: the pieces that begin there, or a position made for the picture; ships on its seas, mountains,
 towns and woods on its land. Behind it is the country that its faces or its kinds of zones speak of.
 """
 
@@ -58,9 +58,9 @@ PLACES = ((0.3, 0.72), (0.68, 0.5), (0.42, 0.3), (0.8, 0.84), (0.16, 0.4), (0.56
 CARD, SHADOW = "#CDBF9E", "#33404A"
 """The inks of the edge of a piece and of its shadow."""
 MIDDLE, BESIDE_EACH_OTHER, TURNS = 0.6, 7, (0, 1, 1, 0, 0, 1, 0)
-"""Where pieces lie beside each other, how many, and whose each is of two seats."""
+"""Where a group of pieces is, how many these are, and whose each is of two seats."""
 IN_DESERTS = ("acacia", "caravan", "dunes", "palms", "mountains")
-"""What stands on tiles."""
+"""Vignettes on tiles."""
 SPOKEN = {"mill": "mill", "mühle": "mill", "harbour": "harbour", "hafen": "harbour", "market": "town", "markt": "town"}
 """Vignettes by words of a name, in lower case."""
 SEA_PAINTS = "#23465F", "#F4F8F8"
@@ -123,7 +123,7 @@ def cast_of(order: PrintOrder, parts: Sequence[Part]) -> Cast:
 
 
 def _list_standing(components: Mapping[str, Component], parts: Sequence[Part]) -> Iterator[Symbol]:
-    """Yield the pieces of a kit that stand on its map: those that fold and stand, else the small ones that are square."""
+    """Yield the pieces of a kit that are upright on its map: those that fold and stand, else the small ones that are square."""
     for kind in ("standee", "square"):
         for part in parts:
             pieces = [see(piece) for piece in part.items] if components[part.name].kind == kind else []
@@ -198,7 +198,7 @@ def _choose_seen(area: Box, depth: float) -> Box:
 
 
 def _stage_middle(spec: GameSpec, drawn: Figure, area: Box, pieces: Sequence[Symbol]) -> Iterator[Use]:
-    """Draw pieces that lie beside each other about the middle of a board, in turn, on the places that are nearest to it."""
+    """Draw a group of pieces of all seats about the middle of a board, on the places that are nearest to it."""
     x, y = area.centre[0], area.y0 + MIDDLE * area.height
     places = sorted((hypot(a - x, b - y), a, b) for a, b, _ in _list_places(spec, drawn))
     for number, (_, a, b) in enumerate(places[:BESIDE_EACH_OTHER] if pieces else ()):
@@ -241,7 +241,7 @@ def _rise(symbol: Symbol, style: ink.Style, at: Spot, across: float, down: float
 def _stand(
     spec: GameSpec, drawn: Figure, upright: Sequence[Symbol], style: ink.Style, others: Sequence[Standing], plane: Plane, seen: Box
 ) -> Iterator[Standing]:
-    """Yield pieces that stand on places of the board, spread over what is seen of it."""
+    """Yield upright pieces on places of the board, spread over what is seen of it."""
     places = [(x, y) for x, y, on_land in _list_places(spec, drawn) if on_land]
     for number, symbol in enumerate(upright):
         a, b = PLACES[number % len(PLACES)]
@@ -282,7 +282,7 @@ def _view(
 
 
 def _list_meshes(spec: GameSpec, drawn: Figure) -> Iterator[tuple[float, float, Sequence[str]]]:
-    """Yield the middles of the meshes of a board of lines, with the vignettes that may stand there."""
+    """Yield the middles of the meshes of a board of lines, with the vignettes that may be there."""
     board = spec.board
     if board.grid.cells or board.grid.lattice != "square":
         return
@@ -313,7 +313,7 @@ def _list_tiles(spec: GameSpec, drawn: Figure) -> Iterator[tuple[float, float, S
 
 
 def _see(name: str, r: float, style: ink.Style, at: Spot, across: float, down: float) -> Iterator[Shape]:
-    """Draw a vignette that stands on the board."""
+    """Draw a vignette upright on the board."""
     dark, light = SEA_PAINTS if name in AT_SEA else PAINTS[name]
     inks = (hatch.BLACK, ink.PAPER) if style == "black" else (dark, light if style == "colour" else ink.PAPER)
     yield from draw_scene(name, at[0], at[1] - 0.6 * r * across, round(r * across, 2), *inks)
