@@ -382,7 +382,7 @@ def _payable(root: Section, money: Money, zones: Mapping[str, ZoneDraft], sums: 
     for draft in zones.values():
         if draft.price is not None:
             keys = draft.node.children
-            named.append((keys.get("price"), draft.price.times(scale), draft.lot, keys.get("lot")))
+            named.append((keys.get("price"), draft.price.times(scale), draft.zone.lot, keys.get("lot")))
     wrong = [one for one in named if one[0] is not None and faults.usable(one[0]) and one[1] * one[2] % smallest]
     theirs = [one for one in wrong if faults.first_opened(one[0], one[3], paid) is paid]
     note = write_sum(money.unit, shown) if wrong else ""

@@ -123,23 +123,15 @@ def breakable(name: str, shown: str) -> str:
 
 
 class ZoneDraft(NamedTuple):
-    """A zone before the smallest unit of money is known."""
+    """A zone before the smallest unit of money is known, until when its own price is 0."""
 
-    code: str
-    name: str
-    kind: str
+    zone: Zone
     price: Amount | None
-    lot: int
-    aliases: tuple[str, ...]
-    tint: str
-    spelt: str
-    image: BoardPicture | None
     node: Node
     tint_at: Node | None = None
     """Where its tint is written: at the zone, or at its kind."""
     split: bool = False
     """Whether it may be in several pieces."""
-    ground: str = "land"
 
 
 class Option(NamedTuple):
@@ -339,7 +331,7 @@ def read_zones(root: Section, kinds: Mapping[str, ZoneKind], ledger: Ledger) -> 
             if word and other != code:
                 what = f"{quoted(word)} is the name of {other} and of {code}"
                 faults.add(faults.first_opened(at, place), what, "name each zone differently", "data:zone.name")
-        zones[code] = ZoneDraft(code, name, kind, price, lot, aliases, tint, spelt, image, node, tint_node, split, ground)
+        zones[code] = ZoneDraft(Zone(code, name, kind, 0, lot, aliases, tint, spelt, image, ground), price, node, tint_node, split)
     return zones
 
 
@@ -427,7 +419,7 @@ def _pair(node: Node, zones: Mapping[str, object], faults: Faults) -> tuple[str,
     names = [text(item, faults) for item in node.items]
     for item, name in zip(node.items, names, strict=True):
         if name and name not in zones:
-            named = [code for code, zone in zones.items() if isinstance(zone, ZoneDraft) and zone.name.lower() == name.lower()]
+            named = [code for code, zone in zones.items() if isinstance(zone, ZoneDraft) and zone.zone.name.lower() == name.lower()]
             remedy = f"write {named[0]}" if named else faults.hint(name, zones)
             faults.add(item, f"no zone has the code {quoted(name)}", remedy, "data:borders")
             return None

@@ -229,11 +229,11 @@ def read_spec(
     coded = own is None and root.choice("qr", ("true", "false"), "false") == "true"
     root.close()
     if check_appearance is not None:
-        tinted = {code: Tinted(draft.name or code, draft.tint, draft.tint_at, draft.image is not None) for code, draft in drafts.items()}
+        tinted = {code: Tinted(zone.name or code, zone.tint, at, zone.image is not None) for code, (zone, _, _, at, _) in drafts.items()}
         check_appearance({"seats": seats, **figures.ink_sections()}, node, faults, by_hand, TintedGround(board, tinted))
     faults.check()
     assert ground is not None  # one that could not be read is a fault
-    zones = {code: _zone(code, draft, ledger.scale) for code, draft in drafts.items()}
+    zones = {code: draft.zone._replace(price=draft.price.times(ledger.scale) if draft.price else 0) for code, draft in drafts.items()}
     layout_id = identity(game, edition, players, tuple(seats), ground, zones, borders, options, figures)
     return GameSpec(
         *(game, name, title, edition, note, credits),
@@ -336,19 +336,11 @@ def _leave_out_unused(root: Section) -> None:
 
 def _note_lots(zones: Mapping[str, vocabulary.ZoneDraft], faults: Faults) -> None:
     """Note the lots that zones have from the game although their price is the layout's own."""
-    for code, zone in zones.items():
-        price, lot = zone.node.children.get("price"), zone.node.children.get("lot")
+    for code, draft in zones.items():
+        zone, price, lot = draft.zone, draft.node.children.get("price"), draft.node.children.get("lot")
         if zone.lot > 1 and price is not None and lot is not None and faults.first_opened(lot, price) is price:
             what = f"{zone.name} ({code}) has a price of its own and keeps the lots of {zone.lot} of the game"
             faults.notes.append(f"{what}; write `lot: 1` for single units")
-
-
-def _zone(code: str, draft: vocabulary.ZoneDraft, scale: int) -> vocabulary.Zone:
-    """Return a zone with its price in the smallest units of money."""
-    price = draft.price.times(scale) if draft.price else 0
-    return vocabulary.Zone(
-        code, draft.name, draft.kind, price, draft.lot, draft.aliases, draft.tint, draft.spelt, draft.image, draft.ground
-    )
 
 
 def _read_ground(
@@ -361,7 +353,7 @@ def _read_ground(
     section = root.section("board", required=own is not None or "board" in root.node.gone)
     zones_node = root.node.children.get("zones", root.node.gone.get("zones"))
     unsure = zones_node is not None and zones_node.kind != "map"  # what cannot be read, or was left out, is reported already
-    codes = ZoneCodes({code: draft.name for code, draft in zones.items()}, zones_node.gone if zones_node is not None else {}, unsure)
+    codes = ZoneCodes({code: draft.zone.name for code, draft in zones.items()}, zones_node.gone if zones_node is not None else {}, unsure)
     background = vocabulary.read_background(section)
     board = read_board(section, codes, players)
     if zones:

@@ -11,6 +11,7 @@ from boardgen.errors import quoted
 from boardgen.layout.decks.components import Component
 from boardgen.layout.decks.faces import columns_by_meaning, every_layer
 from boardgen.layout.ground.board import Board
+from boardgen.layout.ground.vocabulary import ZoneDraft
 from boardgen.layout.law.certain import Known, report_endless
 from boardgen.layout.law.expressions import Writer
 from boardgen.layout.law.names import NUMBER, Names
@@ -34,7 +35,7 @@ class Around(NamedTuple):
     seats: Mapping[str, object]
     most: int
     board: Board | None
-    zones: Mapping[str, object]
+    zones: Mapping[str, ZoneDraft]
     terrains: Mapping[str, object]
 
 
@@ -235,7 +236,7 @@ def _know(figures: RecordFigures, around: Around, columns: Mapping[str, Mapping[
         law.rounds or inf,
         {column: frozenset(card[column] for card in columns.values() if column in card) for column in named},
         codes,
-        frozenset(getattr(around.zones[code], "kind", "") for code in codes if code in around.zones),
+        frozenset(around.zones[code].zone.kind for code in codes if code in around.zones),
     )
 
 
