@@ -4,7 +4,8 @@
 
 Logs are random games of the three games and the logs of the examples in tests/logs, with one to three lines spoiled; each is checked, and
 converted, scored, shown or formatted in turns. Of the records, half say anything that SGF can say and half are damaged; the log of each is
-written as SGF and read again, and has to be the same. Prints what falls, with its seed, and the slowest; exits 1 where anything fell.
+written as SGF and read again, and has to be the same. A call that takes too long is made again: on a busy machine processor time grows
+too. Prints what falls, with its seed, and the slowest; exits 1 where anything fell.
 """
 
 from __future__ import annotations
@@ -36,6 +37,8 @@ from tests.referee.random_games import spoiled  # noqa: E402
 
 BAR, SEARCH = 1.0, 2.0
 """Seconds of processor time, and those of `fix`, which searches for repairs (bench/fix.py has its median)."""
+TAKES = 3
+"""How often a call is timed at most; the shortest time counts."""
 EACH = 20
 """Logs that are spoiled of one game."""
 OTHERS = (("score",), ("show",), ("convert", "--to", "json"), ("fmt", "--check"), ("legal",), ("fix",), ("stats",))
@@ -84,6 +87,16 @@ def spoil_record(folder: Path, seed: int) -> list[tuple[Callable[[], str], float
     return [(act, BAR)]
 
 
+def timed(act: Callable[[], str]) -> tuple[str, float]:
+    """Return what a call should not do, and its seconds of processor time."""
+    begun = time.process_time()
+    try:
+        said = act()
+    except Exception:
+        said = traceback.format_exc()
+    return said, time.process_time() - begun
+
+
 def main() -> int:
     kind = sys.argv[1] if len(sys.argv) > 1 else "logs"
     count, start = (int(word) for word in (*sys.argv[2:4], *("10000", "0")[len(sys.argv[2:4]) :]))
@@ -91,12 +104,10 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         for seed in range(start, start + count):
             for act, bar in (spoil_log if kind == "logs" else spoil_record)(Path(folder), seed):
-                begun = time.process_time()
-                try:
-                    said = act()
-                except Exception:
-                    said = traceback.format_exc()
-                took = time.process_time() - begun
+                said, took = timed(act)
+                for _ in range(1, TAKES):
+                    if took > bar and not said:
+                        took = min(took, timed(act)[1])
                 slowest = max(slowest, (took, seed))
                 if said or took > bar:
                     fell += 1
