@@ -11,6 +11,7 @@ has the size that its own boxes want.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from math import copysign, fsum, sin
 from typing import TypeAlias
@@ -357,7 +358,7 @@ def _country(road: _Road, count: int, area: Box, lands: Sequence[_Land], sea: fl
         if not names:
             yield from _river(area, y, 0.26 * gap, row)
         for number, x in enumerate(_free_places(road, row, area, r, goes_on=row < len(lands) - 1)) if names else ():
-            yield from _draw_in_country(names[(number + row) % len(names)], x, y, r)
+            yield Use(_country_scene(names[(number + row) % len(names)], round(r, 2)), round(x, 2), round(y, 2))
 
 
 def _river(area: Box, y: float, half: float, number: int) -> Iterator[Shape]:
@@ -369,8 +370,10 @@ def _river(area: Box, y: float, half: float, number: int) -> Iterator[Shape]:
     yield Path(open_path(*((x, at + half) for x, at in banks[0])), Paint(stroke=ink.WATERLINE, width=0.18, dash=(2.0, 1.2)))
 
 
-def _draw_in_country(name: str, x: float, y: float, r: float) -> Iterator[Shape]:
-    yield from draw_scene(name, x, y, r, *PAINTS.get(name, (ink.SHORE, ink.PAPER)))
+@lru_cache(maxsize=64)
+def _country_scene(name: str, r: float) -> Symbol:
+    """Return a scene of a radius (mm), which both parts of a panel share."""
+    return Symbol(f"road-{name}", tuple(draw_scene(name, 0.0, 0.0, r, *PAINTS.get(name, (ink.SHORE, ink.PAPER)))))
 
 
 def _ridge(area: Box, y: float, rise: float, number: int) -> list[tuple[float, float]]:
@@ -424,7 +427,7 @@ def _harbour(road: _Road, area: Box, coast: float, style: ink.Style) -> Iterator
         ("ship", 0.68, 0.56, 1.25),
         ("whale", 0.9, 0.76, 0.7),
     ):
-        yield from _draw_in_country(name, area.x0 + share * area.width, coast + low * deep, size * r)
+        yield Use(_country_scene(name, round(size * r, 2)), round(area.x0 + share * area.width, 2), round(coast + low * deep, 2))
 
 
 def _name_join(road: _Road, at: int, edge: float, width: float, text: str) -> Text:
