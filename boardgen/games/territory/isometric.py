@@ -184,9 +184,9 @@ _ARM: tuple[Segment, ...] = (
 _FINGERS: tuple[Segment, ...] = (
     *(("M", 4.6, 0.5), ("C", 5.8, 0.2, 6.6, -0.2, 7.2, -0.9), ("M", 5.4, 2.3), ("C", 6.6, 2.0, 7.4, 1.5, 7.9, 0.8)),
 )
-_LOW = {-1: 0.16, 1: 0.45}
+_LOW = {-1: 0.16, 1: 0.36}
 """How far below the middle of a board an arm comes in at the left, over the sign, and at the right, in half widths of the board."""
-_STEEP = 62.0
+_STEEP = 46.0
 """The largest turn of an arm, in degrees."""
 
 
