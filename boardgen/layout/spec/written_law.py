@@ -255,6 +255,15 @@ def only_piece(kinds: tuple[PieceKind, ...]) -> int:
     return 0 if len(kinds) == 1 else own[0] if len(own) == 1 else UNCLEAR
 
 
+def plain_piece(figures: RecordFigures) -> int:
+    """Return the number of the piece that a log puts without a name: one that every part of a turn which puts pieces can put."""
+    parts = [step.choices for phase in figures.written.phases for step in phase.turn] if figures.written is not None else []
+    every, usual = {*range(len(figures.pieces))}, only_piece(figures.pieces)
+    for put in filter(None, ({choice.piece for choice in part if choice.event == "put"} for part in parts)):
+        every &= every if -1 in put else put
+    return usual if usual in every or not figures.pieces else every.pop() if len(every) == 1 else UNCLEAR
+
+
 def _pieces(kinds: tuple[PieceKind, ...]) -> dict[str, int]:
     """Return the number of each piece by the names that are its alone, in the singular too: `king` and `man` for kings and men."""
     found: dict[str, list[int]] = {}

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from boardgen.layout.ground.board import Board
 from boardgen.layout.law.written import list_singular
 from boardgen.layout.spec.record_law import PieceKind, RecordFigures, make_record
+from boardgen.layout.spec.written_law import UNCLEAR, plain_piece
 from boardgen.records import NamedTuple
 from referee.errors import UnreadableMove
 from referee.judge.ask.lookup import point as named_point, seat as named_seat
@@ -150,7 +151,7 @@ class Vocabulary:
         self._pieces = table_of((name, number) for number, kind in enumerate(kinds) for name in kind.names)
         single = table_of((one, number) for name, numbers in self._pieces.items() for one in list_singular(name) for number in numbers)
         self._pieces = single | self._pieces
-        self._default = _default(kinds)
+        self._default = plain_piece(self.figures) if kinds else ANY_KIND
         self._cards: dict[str, list[Card]] = {}
         for number, deck in enumerate(self.figures.decks):
             for card, names in deck.names.items():
@@ -216,8 +217,8 @@ class Vocabulary:
         raise _refuse_name("tlog:piece", f"no piece is called {name}", arg, near, "pieces", [kind.name for kind in kinds])
 
     def only_kind(self, arg: int | None) -> int:
-        """Return the kind of a piece that is put without a name: the only one, or the only one that every seat has of its own."""
-        if self._default is None:
+        """Return the kind of a piece that is put without a name: the only one, the one that turns put, or the only one of a seat's own."""
+        if self._default == UNCLEAR:
             names = [kind.name for kind in self.figures.pieces]
             raise UnreadableMove("tlog:piece", "which piece?", arg=arg, help=f"write its name after the point: {_some(names)}")
         return self._default
@@ -233,7 +234,7 @@ class Vocabulary:
             numbers = self._pieces.get(key_of(" ".join(parts[:length])), ())
             if len(numbers) == 1:
                 return numbers[0]
-        return self._default
+        return None if self._default == UNCLEAR else self._default
 
     # Cards
 
@@ -307,13 +308,6 @@ class Vocabulary:
         "shuffle": lambda own, written: Shuffle(own._deck(written.args[0].text if written.args else "")),
     }  # fmt: skip
     """What reads the words of each verb that has any."""
-
-
-def _default(kinds: Sequence[PieceKind]) -> int | None:
-    if not kinds:
-        return ANY_KIND
-    own = [number for number, kind in enumerate(kinds) if kind.each]
-    return 0 if len(kinds) == 1 else own[0] if len(own) == 1 else None
 
 
 def _longest(kind: PieceKind) -> str:

@@ -12,7 +12,7 @@ from boardgen.layout.ground.board import Board
 from boardgen.layout.law.names import MANY, NUMBER, PIECE, POINT, SEAT, TRUTH
 from boardgen.layout.law.written import CHANCES, HOLDINGS, Choice, Duty, Effect, End, Phase, Rule, Step, Written, code_of, list_singular
 from boardgen.layout.spec.record_law import MOST, make_record
-from boardgen.layout.spec.written_law import only_piece
+from boardgen.layout.spec.written_law import only_piece, plain_piece
 from boardgen.records import NamedTuple
 from referee.games.written.geometry import Geometry
 from referee.games.written.helpers import helpers
@@ -92,7 +92,7 @@ class Rules:
         self.lowest = figures.law.lowest
         self.open_hands = self.written.open_hands
         self.kinds: tuple[int, ...] = tuple(range(len(figures.pieces))) or (-1,)
-        self.default_kind = only_piece(figures.pieces)
+        self.default_kind, self._plain_kind = only_piece(figures.pieces), plain_piece(figures)
         self._holdings = figures.law.holdings
         self.env = helpers(self.geometry, self.written, self.letters, self.order)
         self.phases: tuple[Phase, ...] = self.written.phases
@@ -571,7 +571,7 @@ class Rules:
             return f"!{self.letters[move.by]} {self.write_event(move._replace(by=-1))}"
         names = self.geometry.names
         if move.event == "put":
-            plain = move.piece < 0 or move.piece == self.default_kind
+            plain = move.piece < 0 or move.piece == self._plain_kind
             return f"@{names[move.to]}" if plain else f"@{names[move.to]} {self.figures.pieces[move.piece].name}"
         if move.event == "move":
             return f"{names[move.start]}>{names[move.to]}"

@@ -252,19 +252,21 @@ _ACTIONS = {
 """What events are called in messages, by their classes."""
 
 
-def _values(step: Step, event: Event) -> dict[str, Any]:
-    return {"action": _ACTIONS[type(event).__name__], "turn": tell_turn(step.law, step.position)}
+def _values(step: Step, event: Event, move: Move = PASS) -> dict[str, Any]:
+    return {"action": _ACTIONS[type(event).__name__], "turn": tell_turn(step.law, step.position), "instead": _example(step, move)}
 
 
-def _example(step: Step) -> str:
+def _example(step: Step, move: Move = PASS) -> str:
+    """Return an event that is legal, with the same points as another one where there is such."""
     moves = step.law.moves(step.position)
-    return step.law.write_event(moves[0]) if moves else "pass"
+    near = [one for one in moves if (one.event, one.start, one.to) == (move.event, move.start, move.to)]
+    return step.law.write_event((near or moves)[0]) if moves else "pass"
 
 
 def _reach(step: Step, event: Event, move: Move) -> None:
     way = step.law.reach(step.position, move)
     if way is not None:
-        step.forbid("law:turn.event", way, **_values(step, event))
+        step.forbid("law:turn.event", way, **_values(step, event, move))
 
 
 def _judge(step: Step, move: Move, arg: int) -> None:
@@ -561,13 +563,15 @@ class Table(record.Table):
         )
 
     def _refuse_unfinished(self, step: Step) -> None:
-        moves = self.law.moves(step.position)
+        moves, owed = self.law.moves(step.position), step.position.owed
         way = "" if moves or self.law.has_to_pass(step.position) or self.law.may_stop(step.position) else "dead"
-        instead = self.law.write_event(moves[0]) if moves else "pass"
-        duty = None if step.position.owed else self.law.find_duty(step.position)
-        text = "" if duty is None else dict(self.law.written.sentences())[duty.rule or duty.name].rstrip(".")
-        way = "must" if duty is not None else way
-        step.forbid("law:turn.more", way, turn=tell_turn(self.law, step.position), instead=instead, text=text, event=-1)
+        duty = None if owed else self.law.find_duty(step.position)
+        texts = [rule.text for rule in self.law.written.rules if owed and any(effect.word == "again" for effect in rule.effects)]
+        if duty is not None:
+            texts = [dict(self.law.written.sentences())[duty.rule or duty.name]]
+        way = "must" if duty is not None or (moves and len(texts) == 1 and texts[0]) else way
+        text = texts[0].rstrip(".") if way == "must" else ""
+        step.forbid("law:turn.more", way, turn=tell_turn(self.law, step.position), instead=_example(step), text=text, event=-1)
 
     def _pass_turn(self, turn: Turn, state: LawState, position: Position) -> None:
         state.passes = state.passes + 1 if position.skipped else 0

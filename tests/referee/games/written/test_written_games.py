@@ -468,6 +468,13 @@ def test_a_turn_that_names_a_piece_is_for_that_piece_alone() -> None:
     assert [code for _, code, _ in findings(f"{head}1R D1>D4 ; @D6 queens\n")] == ["law:turn.event"]
 
 
+def test_a_piece_that_turns_put_needs_no_name_though_each_player_has_others() -> None:
+    head = "%tlog 1\nGame: amazons\nPlayers: R=Ana B=Ben\n"
+    assert findings(f"{head}1R D1>D4 ; @D6\n") == []
+    game = LiveGame(head.splitlines(), layouts=cache())
+    assert {"@D6", "@D1"} <= {option.text for verb in legal(game, "1R D1>D4 ; ").verbs for option in verb.options}
+
+
 def test_a_wave_washes_away_what_lies_on_the_table() -> None:
     head = "%tlog 1\nGame: rockpool\nBoard: rock-pool\nPlayers: R=Ana B=Ben\n1R draw Crab 3 ; draw Shell 5 ; done =hand:2\n"
     assert findings(f"{head}1B draw Crab 9 ; draw Wave =hand:0\n2R draw Crab 12 ; draw Crab 1 =hand:1\n") == []
