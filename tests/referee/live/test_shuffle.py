@@ -139,7 +139,7 @@ GULL_NEXT = (
     "7B draw Starfish 5 ; draw Shell 11 ; draw Shell 7\n"
     "8R draw Seaweed 7 ; pass\n"
 )
-"""The next card by the seed has a shorter name than those that a bot may reckon with, and somebody else has to act before the turn ends."""
+"""The next card by the seed has a shorter name than those that a bot may reckon with, and another player discards before the turn ends."""
 
 
 def test_a_bot_ends_a_turn_whose_cards_are_others_than_it_reckoned_with(tmp_path: Path) -> None:
@@ -147,7 +147,9 @@ def test_a_bot_ends_a_turn_whose_cards_are_others_than_it_reckoned_with(tmp_path
     path.write_text(GULL_NEXT)
     game = open_game(path)
     assert work_out(game, "8B draw Crab 3 ; pass", SEED)[0] == "8B draw Gull ; pass"
-    assert next_line(game, SEED) == BotMove("8B draw Gull", waits=True), "R drops a card"
+    move = next_line(game, SEED)
+    assert move == BotMove(move.line)
+    assert move.line.startswith("8B draw Gull ; !R drop "), "B chooses the card that R drops"
 
 
 def test_those_who_tied_in_the_same_line_roll_again(tmp_path: Path) -> None:

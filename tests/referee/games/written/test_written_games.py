@@ -117,7 +117,7 @@ def test_a_turn_is_passed_where_its_last_part_cannot_be_done_and_those_before_it
     ):
         (verdict,) = judge(BytesIO(f"{head}1R {line}\n".encode()), "log", layouts=LayoutCache(str(tmp_path)))
         assert [one.message for one in verdict.findings] == ([refused] if refused else []), line
-    spec = LayoutCache(str(tmp_path)).get("trek", None)[0]
+    spec = LayoutCache(str(tmp_path)).get("trek", "")[0]
     result = play_game(
         Playground(spec), Seating({"R": "Ann", "B": "Ben"}, ("R", "B")), dict.fromkeys("RB", bot("greedy", spec.law)), 1, longest=20
     )
