@@ -21,7 +21,7 @@ from boardgen.export.stock import Stock
 from boardgen.export.targets import File, LeftOut, Options, Report, Target, group_reasons
 from boardgen.layout.files.presets import DEFAULT, MACHINES, Machine, load_machine
 from boardgen.records import NamedTuple
-from boardgen.sheet.arrange.staggered import fill
+from boardgen.sheet.paper.nesting import fill
 from boardgen.sheet.paper.paper import Paper
 from boardgen.sheet.paper.piece import Bled, Outline, Piece
 

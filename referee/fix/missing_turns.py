@@ -18,9 +18,8 @@ from boardgen.layout.ground.board import column_number
 from boardgen.records import NamedTuple
 from referee.errors import IllegalMove, UnreadableMove
 from referee.fix import repair as repairs_of
-from referee.fix.confusions import Change, body
 from referee.fix.fix import Course, Reach
-from referee.fix.repair import Repair
+from referee.fix.repair import Change, Repair, body
 from referee.judge.ask.candidates import Context, Unwritten, gap_of
 from referee.judge.ask.laws import candidates_of
 from referee.legal.search import Node, Prober, Search, WordStep

@@ -18,10 +18,9 @@ from boardgen.errors import count_edits
 from boardgen.layout.ground.board import Board, column_letters
 from boardgen.records import NamedTuple
 from referee.fix import missing_turns, repair as repairs_of
-from referee.fix.confusions import MISSPELT, Change, Pencil, body
 from referee.fix.fix import AHEAD, Course, Reach
 from referee.fix.missing_turns import MissingTurn, missing_turn
-from referee.fix.repair import Repair
+from referee.fix.repair import MISSPELT, Change, Pencil, Repair, body
 from referee.judge.ask.candidates import GAP
 from referee.judge.ask.laws import candidates_of
 from referee.judge.report.findings import Edit, Finding

@@ -17,7 +17,7 @@ from math import inf
 
 from boardgen.errors import nearest, quoted
 from boardgen.layout.law.expressions import Expression, list_parts
-from boardgen.layout.law.parsing import parse_code
+from boardgen.layout.law.names import parse_code
 from boardgen.layout.law.written import Phase, Rule, Written
 from boardgen.layout.yaml.node import Faults, Node
 from boardgen.records import NamedTuple

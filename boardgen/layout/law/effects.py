@@ -8,8 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from boardgen.errors import alike, quoted
 from boardgen.layout.law.expressions import COUNTED, NO_HOLDING, Expression, Writer
-from boardgen.layout.law.names import CARD, HOLDING, NUMBER, PIECE, POINT, SEAT, TRUTH, WORD, Names
-from boardgen.layout.law.parsing import LawError, parse
+from boardgen.layout.law.names import CARD, HOLDING, NUMBER, PIECE, POINT, SEAT, TRUTH, WORD, LawError, Names, parse
 from boardgen.layout.law.written import EVENTS, HOLDINGS, Effect
 from boardgen.records import NamedTuple
 

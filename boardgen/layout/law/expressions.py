@@ -16,6 +16,7 @@ from boardgen.layout.law.names import (
     ARTICLE,
     BOUND,
     CARD,
+    DEEPEST,
     FUNCTIONS,
     HOLDING,
     LIST_OF,
@@ -30,9 +31,11 @@ from boardgen.layout.law.names import (
     VALUES,
     WORD,
     ZONE,
+    LawError,
     Names,
+    parse,
+    read_tree,
 )
-from boardgen.layout.law.parsing import DEEPEST, LawError, parse, read_tree
 from boardgen.records import NamedTuple
 
 WIDEST = 20_000

@@ -14,8 +14,7 @@ from boardgen.layout.law import written as values
 from boardgen.layout.law.certain import Known, Noted, report_certain
 from boardgen.layout.law.effects import MEANT_EVENTS, ON_BOARD, OTHER_EVENTS, About, read_effect, refuse_words
 from boardgen.layout.law.expressions import LOOKED_AT, Definition, Expression, Writer
-from boardgen.layout.law.names import BOUND, FUNCTIONS, NUMBER, SEAT, SPECIAL, TRUTH, VALUES, Names
-from boardgen.layout.law.parsing import LawError, parse
+from boardgen.layout.law.names import BOUND, FUNCTIONS, NUMBER, SEAT, SPECIAL, TRUTH, VALUES, LawError, Names, parse
 from boardgen.layout.law.unlikely import WAYS, find_unused, report_unlikely
 from boardgen.layout.yaml.fields import Section, describe
 from boardgen.layout.yaml.node import Faults, Node, flow_text

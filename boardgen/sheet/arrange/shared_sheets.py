@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from itertools import groupby, islice, product
 from math import prod
-from typing import TYPE_CHECKING
 
 from boardgen.draw.shape import ink, tags
 from boardgen.draw.shape.shapes import Shape, Text, add_tag, extent_of
@@ -20,13 +19,10 @@ from boardgen.sheet.arrange.guillotine import Laid, Size, pack_rectangles
 from boardgen.sheet.arrange.token_sheets import WIDTHS, Drawn, Job, Lot, describe, draw_block, full, piece_pages
 from boardgen.sheet.paper.duplex import Turn, flip, turn
 from boardgen.sheet.paper.heading import FACE, HAIR, Stock, heading, no_stock, notes_of, say_kinds
-from boardgen.sheet.paper.nesting import Nest
+from boardgen.sheet.paper.nesting import Lie, Nest, fill
 from boardgen.sheet.paper.page import Page, Words
 from boardgen.sheet.paper.paper import Paper
 from boardgen.sheet.paper.piece import Piece
-
-if TYPE_CHECKING:
-    from boardgen.sheet.arrange.staggered import Lie
 
 GAP = 1.0
 """Between the marks of neighbours, in mm."""
@@ -76,8 +72,6 @@ class Block(NamedTuple):
 
     def _stagger(self, size: Size, most: Size) -> tuple[tuple[Lie, ...], Size]:
         """Return how pieces with an outline of their own lie in a width, as many as there are if they fit, and their size with it."""
-        from boardgen.sheet.arrange.staggered import fill  # few pieces have an outline of their own
-
         assert self.job is not None  # flat things have none
         wide, high = self.job.size
         inner = Box(self.pad, self.pad, size[0] - self.pad, most[1] - self.pad)

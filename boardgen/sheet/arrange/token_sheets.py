@@ -21,14 +21,13 @@ from boardgen.records import NamedTuple
 from boardgen.sheet.paper.duplex import Duplex, Turn, flip, turn
 from boardgen.sheet.paper.heading import Stock, heading, no_stock, notes_of, say_kinds
 from boardgen.sheet.paper.marks import CLEAR, REACH, Stroke, corner_marks, lattice, middle_marks, strokes, trim_ticks
-from boardgen.sheet.paper.nesting import Area, Nest, capacity, cuts_of, nest
+from boardgen.sheet.paper.nesting import Area, Lie, Loop, Nest, capacity, cuts_of, fill, nest
 from boardgen.sheet.paper.page import Foot, Grid, Net, Page, Words, require_few
 from boardgen.sheet.paper.paper import STRIP, Paper
 from boardgen.sheet.paper.piece import Piece
 
 if TYPE_CHECKING:
     from boardgen.sheet.arrange.guillotine import Size
-    from boardgen.sheet.arrange.staggered import Lie, Loop
 
 LANE = REACH + CLEAR
 """Room for marks between two blocks, beyond the bleed of each."""
@@ -343,8 +342,6 @@ def full(job: Job, backed: bool = False) -> int:
 def _capacity(job: Job, area: Box) -> tuple[int, int]:
     """Return columns and rows of one colour on a sheet."""
     if job.outline:
-        from boardgen.sheet.arrange.staggered import fill  # few pieces have one
-
         return len(fill(job.loop, job.size, 2 * job.bleed, area.grown(-job.bleed))), 1
     if job.dense:
         return capacity(*job.size, (area if job.large else area.grown(-CLEAR)).grown(-job.bleed))
@@ -470,8 +467,6 @@ def _lay_out(pieces: Sequence[Piece], job: Job, area: Box) -> list[_Sheet]:
 
 def _stagger(pieces: Sequence[Piece], job: Job, area: Box) -> list[_Sheet]:
     """Return sheets of pieces with an outline of their own, as many on each but the last, in the middle of the paper."""
-    from boardgen.sheet.arrange.staggered import fill
-
     queue = [piece for piece in pieces for _ in range(piece.copies)]
     lies = fill(job.loop, job.size, 2 * job.bleed, area.grown(-job.bleed))
     each = -(-len(queue) // -(-len(queue) // len(lies)))

@@ -27,9 +27,8 @@ from boardgen.preflight.piece_facts import are_crossing, loops_of, net_facts, ou
 from boardgen.preflight.proof import prove
 from boardgen.preflight.raster import Scan
 from boardgen.sheet.arrange.options import PrintOptions
-from boardgen.sheet.arrange.staggered import fill
 from boardgen.sheet.paper.duplex import Duplex
-from boardgen.sheet.paper.nesting import share_used
+from boardgen.sheet.paper.nesting import fill, share_used
 from boardgen.sheet.paper.page import Page
 from tests.sampling import sampled
 

@@ -12,11 +12,10 @@ from pathlib import Path
 import pytest
 
 from boardgen.errors import DataError
-from boardgen.layout.law import parsing
+from boardgen.layout.law import names
 from boardgen.layout.law.effects import About
 from boardgen.layout.law.expressions import Writer
-from boardgen.layout.law.names import Names
-from boardgen.layout.law.parsing import LawError
+from boardgen.layout.law.names import LawError, Names
 from boardgen.layout.spec import catalog
 from boardgen.layout.spec.record_law import make_record
 
@@ -484,7 +483,7 @@ def test_conditions_are_read_by_many_threads_at_once() -> None:
 
     def read(_: int) -> str:
         made = [Garbage() for _ in range(5)]
-        return ast.dump(parsing.read_tree(text)) if made else ""
+        return ast.dump(names.read_tree(text)) if made else ""
 
     try:
         with ThreadPoolExecutor(8) as pool:
