@@ -378,9 +378,9 @@ def _country_scene(name: str, r: float) -> Symbol:
 
 def _ridge(area: Box, y: float, rise: float, number: int) -> list[tuple[float, float]]:
     """Return places along a line of hills about y from the west to the east; each `number` has its own."""
-    steps = 36
+    steps = 22
     return [
-        (area.x0 + area.width * at / steps, y + rise * (sin(at * 0.52 + 2.3 * number) + 0.5 * sin(at * 1.13 + 1.7 * number)))
+        (area.x0 + area.width * at / steps, y + rise * (sin(at * 0.85 + 2.3 * number) + 0.5 * sin(at * 1.85 + 1.7 * number)))
         for at in range(steps + 1)
     ]
 
@@ -393,7 +393,7 @@ def _free_places(road: _Road, row: int, area: Box, r: float, *, goes_on: bool) -
     taken += [(x, x + _STONE) for x, *_ in map(road.stretch, columns)]
     west = area.x0 + 0.8
     for start, end in sorted([*taken, (area.x1 - 0.8, area.x1)]):
-        many = int((start - west) / (2 * r + 0.8))
+        many = int((start - west) / (2 * r + 2.4))
         yield from (west + (start - west) * (at + 0.5) / many for at in range(many))
         west = max(west, end)
 
