@@ -172,7 +172,7 @@ def board_figure(
     if fittings.titled:
         found = replace_strip(found, captions.strip(spec, strip.width, style, marked.starts, pictures, titled=True))
     grid = list(_plain(placing, style, area, fittings, scenery, on_picture=bool(under)))
-    grid += scenery.signs(style, [*fittings.taken, *_boxes(start_marks)], run_through(ways)) if scenery is not None and not bare else ()
+    grid += _country_signs(spec, scenery, style, [*fittings.taken, *_boxes(start_marks)], run_through(ways)) if scenery and not bare else ()
     scenes = () if bare else tuple(_scenes(spec, placing, found.labelled, size, ways, fittings.taken, style))
     zones = board_zones.draw_all(spec, placing, style, found.labelled, pictures, {} if scenes else scatter_signs(spec, free))
     grid += _draw_land(placing, zones, fittings, scenes, style, on_picture=bool(under))
@@ -224,6 +224,18 @@ def _draw_country(placing: BoardPlan, area: Box, size: float) -> Country | None:
     from boardgen.draw.map.landscape import country  # a map of land and sea has none
 
     return country(placing, area, size / 2 + PIECE)
+
+
+def _country_signs(
+    spec: GameSpec, scenery: Country, style: ink.Style, taken: Sequence[Box], ways: Sequence[tuple[float, float]]
+) -> Iterator[Shape]:
+    """Yield the signs of a landscape, and the names that the layout has for it."""
+    from boardgen.draw.map.toponyms import draw_toponyms, find_toponyms, read_names  # few boards have names
+
+    names = read_names(spec.words)
+    named = [*find_toponyms(scenery, names, taken, ways)] if names else []
+    yield from scenery.signs(style, taken, ways, {one.mesh for one in named})
+    yield from draw_toponyms(named, style)
 
 
 def _scenes(

@@ -7,19 +7,20 @@ leaves a piece on any point half a millimetre and more.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from heapq import heappop, heappush
-from itertools import groupby, pairwise
+from itertools import groupby, pairwise, product
 from math import ceil, cos, dist, floor, fsum, hypot, pi, sin
 from typing import TypeAlias
 
-from boardgen.draw.map.vignettes import draw_sign
+from boardgen.draw.map.town import draw_streets, find_town
+from boardgen.draw.map.vignettes import QUARTERS, draw_sign
 from boardgen.draw.place.board_plan import BoardPlan, seed
 from boardgen.draw.place.free_space import SIGN, Mesh, meshes
 from boardgen.draw.shape import hatch, ink, outlines
 from boardgen.draw.shape.outlines import Spot, closed_path
-from boardgen.draw.shape.shapes import Group, Paint, Path, Segment, Shape
+from boardgen.draw.shape.shapes import Group, Paint, Path, Segment, Shape, Symbol, Use
 from boardgen.draw.type.geometry import Box
 from boardgen.layout.ground.board import Board
 from boardgen.records import NamedTuple
@@ -491,6 +492,10 @@ RIVER = 1.2
 """The width of a river at its mouth, in mm."""
 
 
+STREETS = (0, 1, 0, 1, 0, 1, 2, 3)
+"""Which quarters the meshes of a town have, by chance."""
+
+
 class _Squares:
     """Places by the square of a raster that they are in, so that those in a box are found without looking at all."""
 
@@ -519,6 +524,8 @@ class Country(NamedTuple):
     rivers: tuple[River, ...]
     keep: float
     """What is left free around every point, in mm."""
+    town: frozenset[int] = frozenset()
+    """The points within walls."""
 
     def draw_ground(self, inside: Path, style: ink.Style) -> Iterator[Shape]:
         """Draw tints by height within an outline, and a few contour lines; nothing where ink is saved."""
@@ -532,6 +539,7 @@ class Country(NamedTuple):
         for level, segments in self.heights.lines():
             strong = level % 4 == 3
             parts.append(Path(segments, Paint(stroke=ink.CONTOUR, width=0.3 if strong else 0.18)))
+        parts += draw_streets(self.placing, self.town)
         yield Group(tuple(parts), clip=inside, id="heights")
 
     def waters(self, inside: Path, style: ink.Style) -> Iterator[Shape]:
@@ -544,14 +552,40 @@ class Country(NamedTuple):
         if parts:
             yield Group(tuple(parts), clip=inside, id="rivers")
 
-    def signs(self, style: ink.Style, taken: Sequence[Box], ways: Sequence[Spot]) -> Iterator[Shape]:
-        """Yield what is drawn inside the meshes; nothing on the boxes that are taken, on ways, or where the picture is cut."""
+    def list_meshes(self) -> Iterator[tuple[float, float, str]]:
+        """Yield the middle of every mesh, and what it has."""
+        start = seed(self.placing.board)
+        for number, (mesh, (x, y, _, _)) in enumerate(zip(self.net.meshes, self._meshes(), strict=True)):
+            yield x, y, "none" if self.town.issuperset(mesh.points) else self._kind(x, y, _number(start, number))
+
+    def list_courses(self) -> Iterator[list[Spot]]:
+        """Yield places along each river."""
+        yield from ([spot for part in river for spot in places_along(part)] for river in self.rivers)
+
+    def find_free(self, taken: Sequence[Box], ways: Sequence[Spot]) -> Callable[[Box, int], bool]:
+        """Return the test of whether a box in a mesh of such a number is clear of pieces, water, boxes that are taken, ways and cuts."""
+        busy, meshes = _Squares([*self._wet(), *ways], self.placing.pitch), [*self._meshes()]
+
+        def is_free(box: Box, number: int) -> bool:
+            room = box.grown(GAP)
+            clear = all(_distance(box, *corner) >= self.keep for corner in meshes[number][3])
+            seen = self.placing.seams.cross(room) or busy.touch(room) or any(room.overlaps(other) for other in taken)
+            return clear and not seen and not self.town.issuperset(self.net.meshes[number].points)
+
+        return is_free
+
+    def signs(self, style: ink.Style, taken: Sequence[Box], ways: Sequence[Spot], named: Collection[int] = ()) -> Iterator[Shape]:
+        """Yield what is drawn inside the meshes; nothing on the boxes that are taken, on ways, where the picture is cut, or in meshes
+        that are `named`."""
         shapes: list[Shape] = []
         busy = _Squares([*self._wet(), *ways], self.placing.pitch)
-        start = seed(self.placing.board)
-        for number, (x, y, reach, corners) in enumerate(self._meshes()):
+        start, quarters = seed(self.placing.board), dict[tuple[str, float], Symbol]()
+        for number, (mesh, (x, y, reach, corners)) in enumerate(zip(self.net.meshes, self._meshes(), strict=True)):
             chance = _number(start, number)
-            kind = self._kind(x, y, chance)
+            kind = "none" if number in named else self._kind(x, y, chance)
+            if self.town.issuperset(mesh.points):
+                cut = self.placing.seams.cross(Box(x, y, x, y).grown(reach))
+                kind = "houses" if cut else QUARTERS[STREETS[chance % len(STREETS)]]
             for sign, east, south, r in _cluster(kind, chance, reach):
                 spot = Box(x + east, y + south, x + east, y + south)
                 while r >= LEAST_SIGN and any(_distance(spot.grown(r), *corner) < self.keep for corner in corners):
@@ -560,6 +594,11 @@ class Country(NamedTuple):
                 if r < LEAST_SIGN or self.placing.seams.cross(box) or any(box.overlaps(other) for other in taken):
                     continue
                 if busy.touch(box):
+                    continue
+                if sign in QUARTERS:
+                    key = sign, round(r, 2)
+                    quarters[key] = quarters.get(key) or Symbol(f"town-{sign}", tuple(draw_sign(sign, 0.0, 0.0, key[1], style)))
+                    shapes.append(Use(quarters[key], round(x, 2), round(y, 2)))
                     continue
                 shapes += draw_sign(sign, round(x + east, 2), round(y + south, 2), round(r, 2), style)
         if shapes:
@@ -621,7 +660,7 @@ def country(placing: BoardPlan, area: Box, keep: float) -> Country | None:
         return None
     land = heights(area, placing.pitch, seed(board))
     net = net_of(board, tuple(mesh for mesh in meshes(board) if all(board.zone[point] is None for point in mesh.points)))
-    return Country(placing, land, net, tuple(rivers(placing, net, land, keep + RIVER / 2)), keep)
+    return Country(placing, land, net, tuple(rivers(placing, net, land, keep + RIVER / 2)), keep, find_town(board))
 
 
 def _cluster(kind: str, chance: int, reach: float) -> Iterator[tuple[str, float, float, float]]:
@@ -634,6 +673,12 @@ def _cluster(kind: str, chance: int, reach: float) -> Iterator[tuple[str, float,
     elif kind in ("peaks", "hills"):
         for east, south, share in RANGE[chance // 1000 % 3 == 0 :]:
             yield kind, side * (east + lean) * reach, south * reach, (share if kind == "peaks" else 0.85 * share) * reach
+    elif kind in QUARTERS:
+        yield kind, 0.0, 0.0, reach
+    elif kind == "houses":
+        for far, near in product((-0.64, 0.64), (-0.36, 0.36)):  # those on either side of an upright cut, and of a level one
+            yield "town", far * reach, near * reach, 0.3 * reach
+            yield "town", near * reach, far * reach, 0.3 * reach
     elif kind != "none":
         yield kind, side * (0.12 + lean) * reach, lean * reach, 0.5 * reach
 

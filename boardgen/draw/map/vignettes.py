@@ -271,6 +271,87 @@ def _acacia() -> Iterator[Stroke]:
             yield Stroke("line", open_path((x, y), (x + 1.4 * lean, y - 0.2)))
 
 
+def _dune() -> Iterator[Stroke]:
+    """Yield two low dunes, the lee of each in the shade."""
+    for x, y, wide, high in ((0.3, -0.02, 0.66, 0.4), (-0.2, 0.34, 0.8, 0.52)):
+        lee: Segment = ("C", x + 0.34 * wide, y - 0.86 * high, x + 0.6 * wide, y - 0.16 * high, x + wide, y)
+        start = x + 0.02 * wide, y - high
+        slope: Segment = ("C", x - 0.6 * wide, y - 0.16 * high, x - 0.34 * wide, y - 0.86 * high, *start)
+        yield Stroke("body", (("M", x - wide, y), slope, lee, ("Z",)))
+        yield Stroke("dark", (("M", *start), lee, ("L", x + 0.3 * wide, y), ("C", x - 0.02 * wide, y - 0.24 * high, x - 0.1 * wide, y - 0.62 * high, *start), ("Z",)))  # fmt: skip  # noqa: E501
+
+
+def _pyramids() -> Iterator[Stroke]:
+    """Yield three pyramids, the smallest in front, their right sides in the shade."""
+    for x, y, wide in ((0.3, 0.2, 0.6), (-0.36, 0.36, 0.6), (0.52, 0.5, 0.36)):
+        top, foot = (x, y - 1.2 * wide), (x + 0.34 * wide, y + 0.12 * wide)
+        yield Stroke("body", closed_path((x - wide, y), top, (x + wide, y), foot))
+        yield Stroke("dark", closed_path(top, (x + wide, y), foot))
+        for share in (0.4, 0.7):
+            yield Stroke("fine", open_path((x - 0.8 * wide * share, y - 1.2 * wide * (1 - share)), (x - 0.2 * wide * share, y - 1.14 * wide * (1 - share))))  # fmt: skip  # noqa: E501
+
+
+def _jungle() -> Iterator[Stroke]:
+    """Yield a roof of crowns that hide each other, those behind first, with two palms that rise over it."""
+    for x, low, high, lean in ((0.3, -0.1, 0.6, 0.1), (-0.36, -0.1, 0.44, -0.1)):
+        yield from _palm(x, low, high, lean, 0.62)
+    for x, y, r in (
+        *((-0.2, -0.2, 0.27), (0.22, -0.2, 0.26), (-0.52, 0.02, 0.29), (0.54, 0.04, 0.29), (0.02, 0.04, 0.3)),
+        *((-0.74, 0.34, 0.25), (-0.28, 0.34, 0.3), (0.26, 0.36, 0.3), (0.74, 0.36, 0.24)),
+    ):
+        yield Stroke("body", ellipse(x, y, r, 0.9 * r))
+        rim: Segment = ("C", x + 0.84 * r, y + 0.56 * r, x + 0.3 * r, y + 0.96 * r, x - 0.24 * r, y + 0.86 * r)
+        inner: Segment = ("C", x + 0.3 * r, y + 0.62 * r, x + 0.62 * r, y + 0.3 * r, x + 0.86 * r, y - 0.26 * r)
+        yield Stroke("dark", (("M", x + 0.86 * r, y - 0.26 * r), rim, inner, ("Z",)))
+
+
+def _elephant() -> Iterator[Stroke]:
+    """Yield an elephant in the grass, which walks to the west."""
+    for x in (-0.12, 0.56):
+        yield Stroke("dark", closed_path((x, 0.2), (x + 0.2, 0.2), (x + 0.18, 0.66), (x + 0.02, 0.66)))
+    yield Stroke("body", (
+        ("M", -0.3, -0.36), ("C", -0.1, -0.56, 0.44, -0.6, 0.7, -0.36), ("C", 0.9, -0.2, 0.9, 0.1, 0.84, 0.7), ("L", 0.62, 0.7),
+        ("L", 0.56, 0.24), ("C", 0.4, 0.34, 0.2, 0.32, 0.1, 0.28), ("L", 0.06, 0.7), ("L", -0.16, 0.7), ("L", -0.2, 0.2),
+        ("C", -0.36, 0.16, -0.46, 0.06, -0.5, 0.0), ("C", -0.6, 0.1, -0.58, 0.4, -0.66, 0.56), ("C", -0.74, 0.68, -0.86, 0.6, -0.9, 0.5),
+        ("C", -0.8, 0.54, -0.78, 0.44, -0.8, 0.2), ("C", -0.84, -0.1, -0.8, -0.36, -0.62, -0.46),
+        ("C", -0.5, -0.54, -0.38, -0.46, -0.3, -0.36), ("Z",),
+    ))  # fmt: skip
+    yield Stroke("dark", (("M", -0.42, -0.36), ("C", -0.2, -0.48, 0.02, -0.3, 0.0, -0.06), ("C", -0.04, 0.16, -0.2, 0.2, -0.26, 0.1), ("C", -0.3, -0.04, -0.44, -0.16, -0.42, -0.36), ("Z",)))  # fmt: skip  # noqa: E501
+    yield Stroke("dark", ellipse(-0.58, -0.2, 0.045, 0.045))
+    yield Stroke("line", (("M", -0.56, 0.1), ("C", -0.62, 0.24, -0.7, 0.3, -0.92, 0.24)))
+    yield Stroke("line", (("M", 0.86, -0.1), ("C", 0.96, 0.0, 0.94, 0.16, 0.96, 0.26)))
+    for x in (-0.96, -0.3, 0.3, 0.96):
+        for lean in (-0.08, 0.0, 0.08):
+            yield Stroke("fine", open_path((x, 0.74), (x + 1.2 * lean, 0.58)))
+
+
+def _giraffe() -> Iterator[Stroke]:
+    """Yield a giraffe beside a flat tree."""
+    yield Stroke("line", (("M", -0.66, 0.8), ("C", -0.62, 0.4, -0.7, 0.1, -0.58, -0.4)))
+    yield Stroke("body", (("M", -1.0, -0.36), ("C", -0.94, -0.64, -0.7, -0.72, -0.56, -0.7), ("C", -0.36, -0.72, -0.2, -0.6, -0.16, -0.36), ("C", -0.4, -0.28, -0.8, -0.28, -1.0, -0.36), ("Z",)))  # fmt: skip  # noqa: E501
+    for x, y in ((0.16, 0.2), (0.58, 0.2)):
+        yield Stroke("dark", closed_path((x, y), (x + 0.12, y), (x + 0.08, 0.8), (x + 0.02, 0.8)))
+    yield Stroke("body", (
+        ("M", 0.12, -0.64), ("L", -0.12, -0.56), ("L", -0.1, -0.46), ("L", 0.1, -0.48), ("C", 0.1, -0.2, 0.06, 0.0, 0.08, 0.16),
+        ("L", 0.04, 0.8), ("L", 0.14, 0.8), ("L", 0.26, 0.34), ("L", 0.6, 0.34), ("L", 0.64, 0.8), ("L", 0.74, 0.8), ("L", 0.76, 0.2),
+        ("C", 0.8, 0.06, 0.76, -0.06, 0.62, -0.06), ("L", 0.36, -0.1), ("C", 0.28, -0.3, 0.24, -0.5, 0.22, -0.6), ("L", 0.2, -0.74),
+        ("Z",),
+    ))  # fmt: skip
+    for x, y, r in ((0.16, -0.34, 0.05), (0.2, -0.12, 0.06), (0.22, 0.12, 0.08), (0.42, 0.04, 0.08), (0.6, 0.1, 0.08), (0.42, 0.24, 0.05)):
+        yield Stroke("dark", ellipse(x, y, r, r))
+    yield Stroke("line", (("M", 0.77, 0.06), ("C", 0.88, 0.14, 0.86, 0.3, 0.9, 0.4)))
+
+
+def _palm(x: float, low: float, high: float, lean: float, share: float = 1.0) -> Iterator[Stroke]:
+    """Yield a palm whose foot is at (x, low), and whose leaves are `share` of those of a single one."""
+    top = x + lean, low - high
+    yield Stroke("line", (("M", x, low), ("C", x, low - 0.4 * high, top[0], top[1] + 0.3 * high, *top)))
+    for across, down in ((-0.46, 0.16), (-0.34, -0.14), (0.0, -0.26), (0.36, -0.12), (0.46, 0.18)):
+        u, v = top[0] + share * across, top[1] + share * down
+        over = top[0] + 0.5 * share * across, top[1] + share * (0.3 * down - 0.16)
+        yield Stroke("dark", (("M", *top), ("C", over[0], over[1], u, v - 0.16 * share, u, v), ("C", u - 0.2 * share * across, v - 0.08 * share, over[0], over[1] + 0.16 * share, *top), ("Z",)))  # fmt: skip  # noqa: E501
+
+
 def _box(x0: float, y0: float, x1: float, y1: float) -> tuple[Segment, ...]:
     return closed_path((x0, y0), (x1, y0), (x1, y1), (x0, y1))
 
@@ -370,12 +451,7 @@ def _volcano() -> Iterator[Stroke]:
 def _palms() -> Iterator[Stroke]:
     """Yield three palms of a plantation."""
     for x, low, high, lean in ((-0.5, 0.5, 0.74, -0.12), (0.5, 0.46, 0.66, 0.14), (0.0, 0.72, 1.14, 0.08)):
-        top = x + lean, low - high
-        yield Stroke("line", (("M", x, low), ("C", x, low - 0.4 * high, top[0], top[1] + 0.3 * high, *top)))
-        for across, down in ((-0.46, 0.16), (-0.34, -0.14), (0.0, -0.26), (0.36, -0.12), (0.46, 0.18)):
-            u, v = top[0] + across, top[1] + down
-            over = top[0] + 0.5 * across, top[1] + 0.3 * down - 0.16
-            yield Stroke("dark", (("M", *top), ("C", over[0], over[1], u, v - 0.16, u, v), ("C", u - 0.2 * across, v - 0.08, over[0], over[1] + 0.16, *top), ("Z",)))  # fmt: skip  # noqa: E501
+        yield from _palm(x, low, high, lean)
     yield Stroke("fine", (("M", -0.9, 0.6), ("C", -0.4, 0.5, 0.4, 0.5, 0.9, 0.6)))
 
 
@@ -496,8 +572,79 @@ def _houses() -> Iterator[Stroke]:
         yield Stroke("dark", closed_path((x - wide - 0.06, 0.7 - high), (x, 0.7 - high - roof), (x + wide + 0.06, 0.7 - high)))
 
 
+def _house(x: float, low: float, wide: float, high: float, roof: float) -> Iterator[Stroke]:
+    """Yield a house with its long side in front: the wall with its door and windows, and the roof, the right end of it in the shade."""
+    top, ridge = low - high, low - high - roof
+    yield Stroke("body", _box(x - wide, top, x + wide, low))
+    for share in (-0.5, 0.5):
+        yield Stroke("line", open_path((x + share * wide, low - 0.66 * high), (x + share * wide, low - 0.4 * high)))
+    eaves = (x - wide - 0.05, top), (x - 0.6 * wide, ridge), (x + 0.6 * wide, ridge), (x + wide + 0.05, top)
+    yield Stroke("body", closed_path(*eaves))
+    yield Stroke("dark", closed_path(*eaves))
+
+
+def _steep(x: float, low: float, wide: float, high: float, roof: float) -> Iterator[Stroke]:
+    """Yield a narrow house with its gable in front."""
+    yield Stroke(
+        "body", closed_path((x - wide, low), (x - wide, low - high), (x, low - high - roof), (x + wide, low - high), (x + wide, low))
+    )
+    yield Stroke("line", open_path((x, low), (x, low - 0.4 * high)))
+    over = 0.06
+    yield Stroke("dark", closed_path((x - wide - over, low - high + over), (x, low - high - roof - over), (x + wide + over, low - high + over), (x, low - high - roof + 0.1)))  # fmt: skip  # noqa: E501
+
+
+def _quarter() -> Iterator[Stroke]:
+    """Yield the houses of a quarter in rows, those behind first."""
+    yield from _house(0.1, -0.34, 0.3, 0.2, 0.26)
+    yield from _steep(-0.36, -0.2, 0.15, 0.26, 0.22)
+    yield from _house(-0.52, 0.14, 0.32, 0.2, 0.24)
+    yield from _steep(0.06, 0.12, 0.18, 0.28, 0.26)
+    yield from _house(0.58, 0.1, 0.3, 0.2, 0.24)
+    yield from _steep(-0.26, 0.56, 0.17, 0.28, 0.24)
+    yield from _house(0.28, 0.56, 0.32, 0.22, 0.24)
+
+
+def _lane() -> Iterator[Stroke]:
+    """Yield the houses of another quarter, with two trees in its gardens."""
+    yield from _steep(0.36, -0.3, 0.16, 0.28, 0.24)
+    yield from _house(-0.14, -0.26, 0.34, 0.2, 0.26)
+    yield from _tree(0.7, -0.06, 0.15)
+    yield from _steep(-0.66, 0.2, 0.17, 0.3, 0.26)
+    yield from _house(-0.1, 0.2, 0.3, 0.2, 0.24)
+    yield from _house(0.54, 0.26, 0.3, 0.22, 0.26)
+    yield from _tree(-0.34, 0.42, 0.15)
+    yield from _house(0.06, 0.66, 0.3, 0.2, 0.24)
+
+
+def _market() -> Iterator[Stroke]:
+    """Yield houses around a square with a fountain, and two trees on it."""
+    for x, low in ((-0.42, -0.26), (0.02, -0.36), (0.44, -0.26)):
+        yield from _steep(x, low, 0.18, 0.26, 0.24)
+    yield from _house(-0.62, 0.2, 0.24, 0.2, 0.22)
+    yield from _house(0.64, 0.2, 0.24, 0.2, 0.22)
+    yield Stroke("body", ellipse(0.02, 0.16, 0.22, 0.12))
+    yield Stroke("line", open_path((0.02, 0.14), (0.02, -0.08)))
+    yield Stroke("dark", ellipse(0.02, -0.08, 0.07, 0.04))
+    yield from _house(0.0, 0.66, 0.36, 0.2, 0.22)
+    for x in (-0.5, 0.5):
+        yield from _tree(x, 0.42, 0.13)
+
+
+def _church() -> Iterator[Stroke]:
+    """Yield a church with its tower between houses."""
+    yield from _steep(0.5, -0.14, 0.16, 0.26, 0.22)
+    yield from _house(0.16, 0.2, 0.4, 0.32, 0.3)
+    yield Stroke("body", _box(-0.44, -0.5, -0.14, 0.2))
+    yield Stroke("dark", closed_path((-0.5, -0.48), (-0.29, -0.98), (-0.08, -0.48)))
+    yield Stroke("line", open_path((-0.29, -0.3), (-0.29, -0.14)))
+    yield from _house(0.66, 0.42, 0.26, 0.2, 0.22)
+    yield from _steep(-0.62, 0.4, 0.17, 0.26, 0.24)
+    yield from _house(-0.12, 0.66, 0.36, 0.2, 0.22)
+
+
 SIGNS: Mapping[str, Callable[[], Iterator[Stroke]]] = {
-    "peaks": _peaks, "hills": _hills, "trees": _firs, "field": _beds, "town": _houses,
+    "peaks": _peaks, "hills": _hills, "trees": _firs, "field": _beds, "town": _houses, "quarter": _quarter, "lane": _lane,
+    "market": _market, "church": _church,
 }  # fmt: skip
 """The scenes that may be small, on land without points or zones."""
 SCENES: Mapping[str, Callable[[], Iterator[Stroke]]] = {
@@ -510,6 +657,11 @@ SCENES: Mapping[str, Callable[[], Iterator[Stroke]]] = {
     "town": _town,
     "fields": _fields,
     "dunes": _dunes,
+    "dune": _dune,
+    "pyramids": _pyramids,
+    "jungle": _jungle,
+    "elephant": _elephant,
+    "giraffe": _giraffe,
     "acacia": _acacia,
     "vineyard": _vineyard,
     "marsh": _marsh,
@@ -526,6 +678,10 @@ AT_SEA = ("ship", "whale", "sloop", "serpent")
 """What the sea may have."""
 ON_COASTS = ("harbour", "lighthouse")
 """What zones on land may have beside the sea."""
+ON_TILES = ("dune", "pyramids", "jungle", "elephant", "giraffe")
+"""What only maps of tiles have."""
+QUARTERS = ("quarter", "lane", "market", "church")
+"""What a town within walls has, whose signs fill the meshes of its streets."""
 BY_SIGN: Mapping[str, tuple[str, ...]] = {
     "plant": ("palms", "volcano", "woods", "caravan", "fields", "marsh", "mountains"),
     "town": ("town", "vineyard", "chapel", "canyon", "mountains", "fields", "caravan"),
@@ -567,6 +723,12 @@ PAINTS: Mapping[str, tuple[str, str]] = {
 """The dark and the light ink of scenes on land in colour: a box of five paints, whatever the tint of the zone."""
 SIGN_PAINTS: Mapping[str, tuple[str, str]] = {
     sign: PAINTS[scene]
-    for sign, scene in (("peaks", "mountains"), ("hills", "mountains"), ("trees", "woods"), ("field", "fields"), ("town", "town"))
+    for sign, scene in (
+        ("peaks", "mountains"),
+        ("hills", "mountains"),
+        ("trees", "woods"),
+        ("field", "fields"),
+        *((one, "town") for one in ("town", *QUARTERS)),
+    )
 }
 """The inks of small scenes: the paints of those that are large."""

@@ -225,6 +225,8 @@ class Coast(NamedTuple):
     """The islands before such a coast, once somebody has asked for it."""
     lines: dict[tuple[str, ...], tuple[tuple[Spot, ...], ...]] = {}  # noqa: RUF012 - each field is given one of its own
     """The bent borders between zones, by those of them that are water, once somebody has asked."""
+    isles: Box | None = None
+    """Where islands may lie; None for the whole area."""
 
     def outline(
         self, points: Sequence[int], straight: Callable[[], Sequence[Segment]], inset: float, fine: float = outlines.FINENESS
@@ -325,7 +327,7 @@ class Coast(NamedTuple):
 
     def _find_islands(self, coasts: Sequence[Sequence[Spot]]) -> Iterator[tuple[Spot, ...]]:
         """Yield islands and skerries before coasts, away from them, from each other and from the sides of the area."""
-        pitch, (x0, y0, x1, y1) = self.pitch, self.area[:4]
+        pitch, (x0, y0, x1, y1) = self.pitch, (self.isles or self.area)[:4]
         side = 0.25 * pitch
         taken: dict[tuple[int, int], list[Spot]] = {}
         for x, y in (spot for loop in coasts for spot in loop):

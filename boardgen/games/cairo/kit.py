@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from boardgen.components import common_sheets, makers as making
 from boardgen.components.common_sheets import Way
 from boardgen.components.print_order import PrintOrder
-from boardgen.draw.map.tile_map import edges, list_places, map_figure, spread as spread_of
+from boardgen.draw.map.tile_land import edges, spread as spread_of
+from boardgen.draw.map.tile_map import list_places, map_figure
 from boardgen.draw.pack.nets import cube_net
 from boardgen.draw.piece import tokens
 from boardgen.draw.shape import ink, tags

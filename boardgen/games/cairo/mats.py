@@ -130,7 +130,7 @@ def playmat(
     shapes = _band(look, title, width)
     y = BAND
     help_text = say("mat_money_help", min=print_minus(track.low), max=track.high)
-    shapes += _heading(say("mat_money", unit=track.unit), help_text, EDGE, y, width - 2 * EDGE)
+    shapes += _heading(say("mat_money", unit=track.unit), help_text, EDGE, y - 0.5, width - 2 * EDGE)
     y += HEAD
     for side, ground, scene in ((plus, _GRASS, "trees"), (minus, _SAND, "hills")):
         if side:

@@ -275,7 +275,7 @@ def face(city: City, size: float = SIDE, style: ink.Style = "colour") -> Symbol:
     """Draw the face of a tile of `size` mm."""
     half = SIDE / 2 - INSET
     colour = city.suit.ink if style != "black" else ink.TEXT
-    shapes: list[Shape] = [Use(country(city.suit, style, turned=city.pips % 2 == 0), 0, 0)]
+    shapes: list[Shape] = [Use(country(city.suit, style, turned=city.pips % 2 == 0, scene=city.pips), 0, 0)]
     shapes.append(Rect(-half, -half, 2 * half, 2 * half, Paint(stroke=colour, width=0.5), 2.6))
     if not city.pips:
         shapes.append(Use(_town(style), 0, 0))
@@ -286,10 +286,10 @@ def face(city: City, size: float = SIDE, style: ink.Style = "colour") -> Symbol:
 
 
 @lru_cache(maxsize=32)
-def country(suit: Suit, style: ink.Style = "colour", *, turned: bool = False) -> Symbol:
+def country(suit: Suit, style: ink.Style = "colour", *, turned: bool = False, scene: int = 0) -> Symbol:
     """Draw the land of a tile as it is printed: bands along its border, a river through the middle, and a scene on each side of that.
 
-    It looks alike from both sides. The river runs from west to east, or `turned` from north to south.
+    It looks alike from both sides. The river runs from west to east, or `turned` from north to south. `scene` is the number of the scene.
     """
     half, kind = SIDE / 2 - INSET, COUNTRIES[suit.sign]
     shapes: list[Shape] = []
@@ -302,11 +302,12 @@ def country(suit: Suit, style: ink.Style = "colour", *, turned: bool = False) ->
     shapes.append(Path(wind, banks))
     if style != "colour":
         shapes.append(Path(wind, banks._replace(stroke=ink.PAPER, width=0.6 if style == "black" else 1.0)))
-    scene = Use(Symbol(f"scene-{suit.letter}", tuple(draw_scene(SCENES[kind], 0, 0, SCENE, *_scene_inks(kind, style)))), 0, 0)
+    name = SCENES[kind][scene % len(SCENES[kind])]
+    drawn = Use(Symbol(f"scene-{name}", tuple(draw_scene(name, 0, 0, SCENE, *_scene_inks(kind, style)))), 0, 0)
     for x, y, r in STANDS[: 2 - turned]:
-        stand = Group((scene,), Affine.scale(r / SCENE).then(Affine.translate(x, y)))
+        stand = Group((drawn,), Affine.scale(r / SCENE).then(Affine.translate(x, y)))
         shapes += [stand, Group((stand,), Affine.rotate(180))]
-    return Symbol(f"country-{suit.letter}{'-turned' if turned else ''}", tuple(shapes))
+    return Symbol(f"country-{suit.letter}-{name}{'-turned' if turned else ''}", tuple(shapes))
 
 
 @lru_cache(maxsize=4)

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import hypot
 
-from boardgen.draw.map.tile_map import edges, map_figure, spread
+from boardgen.draw.map.tile_land import edges, spread
+from boardgen.draw.map.tile_map import map_figure
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Group, Paint, Rect, Shape, Symbol, Text, Use
 from boardgen.draw.type import fonts

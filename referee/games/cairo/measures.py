@@ -11,7 +11,8 @@ from itertools import cycle
 from typing import TYPE_CHECKING
 
 from boardgen.draw.board.board import Piece
-from boardgen.draw.map.tile_map import edges, map_figure
+from boardgen.draw.map.tile_land import edges
+from boardgen.draw.map.tile_map import map_figure
 from boardgen.draw.shape import ink, shapes
 from boardgen.draw.shape.shapes import Figure, Group, Paint, Rect, Shape, Symbol, Text
 from boardgen.draw.type import fonts

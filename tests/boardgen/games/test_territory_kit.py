@@ -323,6 +323,7 @@ def test_every_word_of_the_layout_is_said_somewhere(monkeypatch: pytest.MonkeyPa
         "reach_sum",
         *("aid_end_count_stones", "aid_handicap_order_plain", "aid_turn_move_stones", "aid_turn_pass_cards", "aid_turn_pass_stones"),
         *("log_order", "log_stone", "papers_log", "title_sheet_step_cut_stones"),
+        *("board_peaks", "board_hills", "board_trees", "board_river"),
         *("stock_note", "stock_panel"),
         "aid_does_far",  # a card of your own beyond the reach of the dice
         "aged",  # the layout says it, to the title sheet and to the cover

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from boardgen.draw.map.tile_map import BEYOND, coast, edges
+from boardgen.draw.map.tile_land import KEEP, coast, edges
 from boardgen.draw.shape import hatch, ink
 from boardgen.draw.shape.shapes import Group, Path, extent
 from boardgen.draw.type.geometry import Box
@@ -43,7 +43,7 @@ def test_no_coast_touches_a_tile_or_leaves_its_margin(names: tuple[str, ...]) ->
         places = spots(land(ground))
         assert len(places) > 80
         nearest = min(max(tile.x0 - x, x - tile.x1, tile.y0 - y, y - tile.y1) for tile in tiles for x, y in places)
-        assert nearest > (BEYOND - 0.125) * SIDE * 0.5, name
+        assert nearest > 0.2 * KEEP * SIDE, name
         for style in ink.STYLES:
             (group,) = coast(ground, SIDE, style)
             box = extent(group)

@@ -4,7 +4,8 @@ from math import hypot
 
 import pytest
 
-from boardgen.draw.map.tile_map import FRAY, LINE as WRITTEN, NEAR, PLATE, RIVER, Surveyed, edges, map_figure
+from boardgen.draw.map.tile_land import FRAY, borders, edges
+from boardgen.draw.map.tile_map import NEAR, SLOT, Surveyed, map_figure
 from boardgen.draw.shape import ink, outlines
 from boardgen.draw.shape.shapes import Group, Rect, Text, extent, extent_of, leaves
 from boardgen.draw.type import fonts
@@ -25,10 +26,6 @@ def inside(figure):
     return group.shapes
 
 
-def squares(figure):
-    return [shape for shape in inside(figure) if isinstance(shape, Rect)]
-
-
 def boxes(ground, side):
     half = side / 2
     return [Box(tile.x * half, tile.y * half, tile.x * half + side, tile.y * half + side) for tile in ground.tiles]
@@ -46,11 +43,21 @@ def test_a_map_is_drawn_once_in_one_way(tmp_path):
 
 @pytest.mark.parametrize("ground", [CAIRO.ground, SHIFTED, LINE])
 @pytest.mark.parametrize("side", [20.0, 50.8])
-def test_every_tile_lies_where_the_layout_has_it(ground, side):
+def test_borders_run_between_neighbours_and_a_map_keeps_its_size(ground, side):
+    """The middle of what two tiles share is on a line, and no line runs through a tile."""
     figure, room = map_figure(ground, side, "North"), edges(ground, side)
-    drawn = {(round(s.x - RIVER, 6), round(s.y - RIVER, 6)) for s in squares(figure)}
-    assert drawn == {(round(tile.x * side / 2, 6), round(tile.y * side / 2, 6)) for tile in ground.tiles}
-    assert all(s.w == s.h == side - 2 * RIVER for s in squares(figure))
+    (group,) = borders(ground, side, "colour")
+    path = group.shapes[-1].segments
+    lines = [(one[1:], other[1:]) for one, other in zip(path[::2], path[1::2], strict=True)]
+
+    def crosses(x, y):
+        return any(min(a, c) - 1e-6 <= x <= max(a, c) + 1e-6 and min(b, d) - 1e-6 <= y <= max(b, d) + 1e-6 for (a, b), (c, d) in lines)
+
+    tiles = boxes(ground, side)
+    for one, other in ground.edges():
+        a, b = tiles[one], tiles[other]
+        assert crosses((max(a.x0, b.x0) + min(a.x1, b.x1)) / 2, (max(a.y0, b.y0) + min(a.y1, b.y1)) / 2)
+    assert not any(crosses(*tile.centre) for tile in tiles)
     box = extent_of(figure.shapes)
     assert box is not None
     assert Box(0, 0, figure.width, figure.height).holds(box)
@@ -112,33 +119,39 @@ def test_names_of_seas_and_ships_keep_off_the_coast_and_off_each_other(style, si
 def test_signs_lie_a_millimetre_within_a_tile_and_off_the_place_where_a_city_is_written(side):
     """A tile that is laid covers them whole."""
     figure = map_figure(CAIRO.ground, side)
-    (relief,) = (shape for shape in inside(figure) if isinstance(shape, Group) and shape.id == "relief")
+    relief = next(shape for shape in inside(figure) if isinstance(shape, Group) and shape.id == "relief")
+    assert len(relief.shapes) > 2.5 * len(CAIRO.ground)
     tiles = boxes(CAIRO.ground, side)
+    plates = [extent(shape) for shape in find_plates(figure)]
+    assert len(plates) == len(tiles)
     for shape in relief.shapes[1:]:
         box = extent(shape)
         assert box is not None
-        (tile,) = (tile for tile in tiles if tile.grown(-1.0).holds(box))
-        assert box.y1 < tile.y0 + 0.47 * side
+        assert [tile for tile in tiles if tile.grown(-0.9).holds(box)]
+        assert not any(box.overlaps(plate) for plate in plates)
+
+
+def find_plates(figure):
+    """Return the grounds on which cities are written."""
+    return [one.shapes[0] for one in inside(figure) if isinstance(one, Group) and len(one.shapes) == 1 and isinstance(one.shapes[0], Rect)]
 
 
 def test_no_river_runs_through_a_line_to_write_on_and_names_are_beside_their_rivers():
-    """The lines of other maps have a light ground over the water."""
+    """On each tile there is room for one hand's writing, 11 mm wide on a map of A4."""
     side = 30.0
-    for name, dry in (("cairo", True), ("nile", False)):
+    for name in ("cairo", "africa", "nile"):
         ground = load(name).ground
         water = Surveyed(ground, side, Box(0, 0, 0, 0), 0.0)
         spots = [spot for bend in water.bends.values() for spot in bend]
-        rows = [
-            (tile.x0 + WRITTEN[0] * side, tile.y0 + PLATE[0] * side, tile.x0 + WRITTEN[1] * side, tile.y0 + PLATE[1] * side)
-            for tile in boxes(ground, side)
-        ]
-        wet = [row for row in rows if any(row[0] < x < row[2] and row[1] < y < row[3] for x, y in spots)]
-        wet += [row for row in rows if any(Box(*row).overlaps(lake) for lake in water.lakes)]
-        assert dry is not bool(wet), name
-        drawn = [(shape, by) for shape, by in leaves(map_figure(ground, side).shapes) if isinstance(shape, Rect | Text)]
-        grounds = {(shape.x, shape.y, shape.w) for shape, _ in drawn if isinstance(shape, Rect)}
-        assert {(row[0], row[1], row[2] - row[0]) for row in rows} <= grounds
-        named = {shape.text: extent(shape) for shape, _ in drawn if isinstance(shape, Text)}
+        figure = map_figure(ground, side)
+        rows = [extent(shape) for shape in find_plates(figure)]
+        assert len(rows) == len(ground)
+        for row, tile in zip(rows, boxes(ground, side), strict=True):
+            assert tile.grown(-0.5).holds(row)
+            assert (row.width, row.height) == pytest.approx((SLOT[0] * side, SLOT[1] * side))
+            assert not any(row.x0 < x < row.x1 and row.y0 < y < row.y1 for x, y in spots), name
+            assert not any(row.overlaps(lake) for lake in water.lakes), name
+        named = {shape.text: extent(shape) for shape, _ in leaves(figure.shapes) if isinstance(shape, Text)}
         assert len(water.bends.keys() & named) >= 3
         for river in water.bends.keys() & named:
             box = named[river].grown(NEAR * side + 0.5)
