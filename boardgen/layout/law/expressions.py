@@ -304,7 +304,7 @@ class Writer:
             or OTHER_WORDS.get(name.lower(), "")
         )
         functions = alike(name, [*FUNCTIONS, *SPECIAL])
-        if not near and functions:
+        if not near and functions and wanted != PIECE:
             return self._error(tree, f"nothing is called {quoted(name)} here", f"did you mean `{functions}(...)`?")
         if not near and wanted == "" and re.fullmatch(r"[A-Za-z]{1,2}\d{1,2}", name):
             wanted = POINT

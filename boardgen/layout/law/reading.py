@@ -491,7 +491,9 @@ class _Reader:
             return None
         kind = self.scope.names.pieces.get(piece.casefold())
         if kind is None:
-            self.faults.add(node, f"no piece is called {quoted(piece)}", nearest(piece, self._call_pieces()), "data:law.piece")
+            often = re.fullmatch(r"\d+ (?:to|or|-|and)", piece)
+            remedy = f"write how often with a hyphen, as in `{event} 1-2`" if often else nearest(piece, self._call_pieces())
+            self.faults.add(node, f"no piece is called {quoted(piece)}", remedy, "data:law.piece")
             return None
         return values.Choice(event, kind, other, chosen)
 

@@ -291,6 +291,8 @@ def _indent(lines: Sequence[str], message: str, at: TextPosition) -> Diagnosis |
     if ("expected key" not in message and "block end" not in message) or _depth(line) != at.column - 1 or not line.strip():
         return None
     depths = sorted({_depth(other) for other in lines[: at.line - 1] if KEY.match(other)})
+    if line.lstrip().startswith("- ") and KEY.match(line.replace("- ", "", 1)):
+        return Diagnosis(at, "an entry of a list is among keys", f"write it without the dash: {_show_line(line.strip()[2:])}")
     near = min(depths, key=lambda depth: (abs(depth - _depth(line)), -depth), default=0)
     what = f"this line is indented by {plural(_depth(line), 'space')}, which matches no key above it"
     return Diagnosis(at, what, f"indent all keys of a map equally, here perhaps by {plural(near, 'space')}")
