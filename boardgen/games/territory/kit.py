@@ -142,7 +142,7 @@ def cards(order: PrintOrder, names: Sequence[str]) -> Made:
 
 
 def count_pictures(card: Card) -> int:
-    """Return how many pictures a kind has, which its copies share out: one for every 4 copies, as long as there are skies.
+    """Return how many pictures a kind has, which its copies share out: one for every 2 copies, as long as there are skies.
 
     A card whose layout says where or when its picture is has one.
     """
