@@ -54,7 +54,7 @@ class Look(NamedTuple):
     """The level of the heading that all of them are below, such as 1 under the title of a book."""
 
 
-A_PAGE, PARTED, MOVED, INSIDE = 0.45, 5.0, 0.02, 0.5
+A_PAGE, PARTED, MOVED, INSIDE = 0.45, 5.0, 0.3, 0.5
 """What a page costs, a page break after what must stay with the next strip, a figure that comes after later paragraphs,
 and one without ink after which a paragraph goes on."""
 ENOUGH, LAST = 0.08, 0.35

@@ -52,7 +52,7 @@ TABLE = 90.0
 """A table that is not taller, in mm, stays on one page."""
 MOST_BESIDE = 3
 """Paragraphs beside a figure."""
-TO_FIGURE, TO_BOX = 0.05, 0.25
+TO_FIGURE, TO_BOX = 0.3, 0.25
 """What a page break costs between a text and its figure, and before a paragraph that stands out: 1 is as bad as a page without ink."""
 TALLER = 20.0
 """How much taller than a figure the text beside it is at most, before its last paragraph, in mm."""
