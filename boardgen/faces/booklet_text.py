@@ -54,7 +54,7 @@ class Look(NamedTuple):
     """The level of the heading that all of them are below, such as 1 under the title of a book."""
 
 
-A_PAGE, PARTED, MOVED, INSIDE = 0.45, 5.0, 0.3, 0.5
+A_PAGE, PARTED, MOVED, INSIDE = 0.45, 5.0, 0.02, 0.5
 """What a page costs, a page break after what must stay with the next strip, a figure that comes after later paragraphs,
 and one without ink after which a paragraph goes on."""
 ENOUGH, LAST = 0.08, 0.35
@@ -135,17 +135,17 @@ class BookletText(NamedTuple):
             y += strip.height
         return tuple(shapes)
 
-    def flow(self, strips: Sequence[Strip], a_page: float = A_PAGE) -> list[list[Strip]]:
+    def flow(self, strips: Sequence[Strip], a_page: float = A_PAGE, moved: float = MOVED) -> list[list[Strip]]:
         """Return strips page by page, broken where the cost is lowest: of empty room, pages, and what is parted from what it belongs to.
 
-        `a_page` is what a page costs: 1 is as bad as one without ink. Where a figure does not fit on a page, paragraphs after it may come
-        before it.
+        `a_page` is what a page costs, and `moved` a figure after later text: 1 is as bad as a page without ink. Where a figure does not
+        fit on a page, paragraphs after it may come before it.
         """
         known: dict[_Start, tuple[float, _Start | None, tuple[Strip, ...]]] = {(0, 0, NO_FIGURE): (0.0, None, ())}
         waiting: list[_Start] = [(0, 0, NO_FIGURE)]
         end: _Start = (len(strips), 0, NO_FIGURE)
         while (start := heappop(waiting)) != end:
-            for cost, after, page in self._pages_from(strips, start):
+            for cost, after, page in self._pages_from(strips, start, moved):
                 sum_of = known[start][0] + cost + a_page
                 if after not in known:
                     heappush(waiting, after)
@@ -158,7 +158,7 @@ class BookletText(NamedTuple):
             _, before, page = known[before]
         return pages[::-1]
 
-    def _pages_from(self, strips: Sequence[Strip], start: _Start) -> list[tuple[float, _Start, tuple[Strip, ...]]]:
+    def _pages_from(self, strips: Sequence[Strip], start: _Start, moved: float) -> list[tuple[float, _Start, tuple[Strip, ...]]]:
         """Return the pages that may begin at a place, each with its cost and where the next one begins: those that are full enough."""
         (at, part, held), high = start, self.room.height
         first = (_part_of(strips, *held),) if held != NO_FIGURE else ()
@@ -187,7 +187,7 @@ class BookletText(NamedTuple):
                 at, part = (at, part + 1) if part and part < len(strips[at].instead) else (at + 1, 0)
                 inside = at < len(strips) and _part_of(strips, at, part).line == strip.line
                 if at < len(strips) and not (late and inside):
-                    cost = PARTED if strip.near else strip.tie + MOVED * late + INSIDE * inside * max(0.0, 1 - used / high - ENOUGH)
+                    cost = PARTED if strip.near else strip.tie + moved * late + INSIDE * inside * max(0.0, 1 - used / high - ENOUGH)
                     found.append((used, cost + _cost_of_room(used / high, ENOUGH), (at, part, held), page))
             after = at, part, held
             if page and at == len(strips):

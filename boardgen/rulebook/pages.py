@@ -18,7 +18,7 @@ from boardgen.draw.shape.tags import Place, Tag
 from boardgen.draw.type import bidi, fonts
 from boardgen.draw.type.geometry import MM_PER_POINT, Affine, Box
 from boardgen.errors import DataError, DoesNotFit
-from boardgen.faces.booklet_text import A_PAGE, BookletText, Look, Strip, measure_strips, place_of
+from boardgen.faces.booklet_text import A_PAGE, MOVED, BookletText, Look, Strip, measure_strips, place_of
 from boardgen.faces.rich_text import Faces, TextSetting, Word, line_shapes, link_text, set_lines, tag_lines
 from boardgen.layout.decks.booklets import RuleFigure
 from boardgen.layout.decks.markdown_text import Block, place
@@ -52,8 +52,10 @@ TABLE = 90.0
 """A table that is not taller, in mm, stays on one page."""
 MOST_BESIDE = 3
 """Paragraphs beside a figure."""
-TO_FIGURE, TO_BOX = 0.3, 0.25
+TO_FIGURE, TO_BOX = 0.05, 0.25
 """What a page break costs between a text and its figure, and before a paragraph that stands out: 1 is as bad as a page without ink."""
+KEPT = 0.3
+"""What it costs instead to part a text and its figure, or to move a figure, where this takes no more pages."""
 TALLER = 20.0
 """How much taller than a figure the text beside it is at most, before its last paragraph, in mm."""
 WORTH = 2.0
@@ -99,6 +101,8 @@ class RulesSetter(NamedTuple):
     questions: Mapping[int, int]
     """The numbers of questions by the lines that they begin in."""
     accent: str
+    to_figure: float = TO_FIGURE
+    """What a page break costs between a text and its figure."""
 
     def strips(self, blocks: Sequence[RulesBlock]) -> list[Strip]:
         """Return all strips. A narrow figure has the paragraphs before it beside it, or those after it; others share rows."""
@@ -121,10 +125,10 @@ class RulesSetter(NamedTuple):
                 after = self._following(blocks, at + 1)
                 made, before, used = self._set_beside(one, texts, after)
                 before_it = [*self._all(texts[: len(texts) - before])]
-                strips += [*(_tie(before_it, TO_FIGURE) if made.floats else before_it), made]
+                strips += [*(_tie(before_it, self.to_figure) if made.floats else before_it), made]
                 at += 1 + used
             else:
-                strips += [*_tie([*self._all(texts)], TO_FIGURE), self._row(row)]
+                strips += [*_tie([*self._all(texts)], self.to_figure), self._row(row)]
                 at += len(row)
             texts = []
         return [*strips, *self._all(texts)]
@@ -241,7 +245,7 @@ class RulesSetter(NamedTuple):
                         break  # a caption is beside its figure or under it
                     strip = self._join_text(block, Shown(block, drawn, (), wide), taken, below)
                     plain = [*self._all(beside)]
-                    strip = strip._replace(instead=(*_tie(plain, TO_FIGURE), ways[0].strip))
+                    strip = strip._replace(instead=(*_tie(plain, self.to_figure), ways[0].strip))
                     text = measure_strips(plain)
                     ways.append(_Way(strip, count, used, text - strip.height - (0.0 if below else WORTH)))
                     if _height(taken) > drawn.height + TALLER:
@@ -401,6 +405,12 @@ class _Laid(NamedTuple):
 
 
 def _choose_size(lay_out: Callable[..., _Laid], padded: bool) -> _Laid:
+    """Return a text with its figures on the pages of their sentences, or where they have more room if that takes too many pages."""
+    kept = _fill_pages(partial(lay_out, keeps=True), padded)
+    return kept if kept.taken <= MOST_PAGES else _fill_pages(lay_out, padded)
+
+
+def _fill_pages(lay_out: Callable[..., _Laid], padded: bool) -> _Laid:
     """Return a text in the size of type that fills its pages best: where those up to the back cover are `padded`, it may take some."""
     laid = lay_out(SIZES[0])
     closer = [(points, air) for air in (1.0, CLOSER) for points in SIZES[1:]]
@@ -426,13 +436,13 @@ def pages(book: Book, size: tuple[float, float] = A5) -> list[Figure]:
     chapters = {one.block.line for one in text.body if is_chapter(one)}
     appendix = _appendix(book.sections, book.say, size) if book.sections else []
 
-    def lay_out(points: float, a_page: float = A_PAGE, air: float = 1.0) -> _Laid:
+    def lay_out(points: float, a_page: float = A_PAGE, air: float = 1.0, keeps: bool = False) -> _Laid:
         headings = Faces("display", "display", "display-italic")
         look = Look(Faces("regular", "bold", "italic"), headings, points, ink.TEXT, book.accent, SCALES, 1)
         setter = BookletText(book.text.source, look, room, book.pictures, book.icons, _warner(book, book.text))
         preface = [strip for one in text.preface for strip in setter.strips(one.block)]
         front = len(_front(book, size, [], len(chapters) + bool(appendix), preface))
-        filled, flowed = _flow_text(book, setter, chapters, front + 2, (a_page, air))
+        filled, flowed = _flow_text(book, setter, chapters, front + 2, (a_page, air), keeps)
         return _Laid(1 + front + len(flowed) + len(appendix) + has_back(book), setter, preface, front, filled, flowed)
 
     laid = _choose_size(lay_out, has_back(book))
@@ -516,11 +526,12 @@ def _front(
 
 
 def _flow_text(
-    book: Book, setter: BookletText, chapters: Collection[int], first: int, costs: tuple[float, float]
+    book: Book, setter: BookletText, chapters: Collection[int], first: int, costs: tuple[float, float], keeps: bool
 ) -> tuple[RulesText, list[list[Strip]]]:
     """Return the text with the pages that it refers to, and what is on each page from page `first` on.
 
-    `costs` are what a page costs, and how many times as high as usual is what is free between the parts of one. A number may move what
+    `costs` are what a page costs, and how many times as high as usual is what is free between the parts of one; `keeps` keeps figures
+    with their sentences. A number may move what
     comes after it: the text is set again until every page is where it was.
     """
     questions = {asked.block.line: number for number, (asked, _) in enumerate(book.text.answers, 1)}
@@ -533,14 +544,16 @@ def _flow_text(
 
     describe = partial(describe_stones, book.spec)
     referred = {name for one in book.text.blocks for kind, name in refers_to(one.block) if kind == "figure"}
-    rules = RulesSetter(setter, setter.look.text, book.drawer.draw, describe, label, ask, referred, questions, book.accent)
+    rules = RulesSetter(
+        setter, setter.look.text, book.drawer.draw, describe, label, ask, referred, questions, book.accent, KEPT if keeps else TO_FIGURE
+    )
     pages_of: dict[str, int] = {}
     a_page, air = costs
     for _ in range(PASSES):
         text = _referring(book, pages_of)
         strips = rules.strips(text.body)
         strips = strips if air == 1.0 else _space(strips, air)
-        flowed = setter.flow([*_spread(strips, chapters)] if book.sections else strips, a_page)
+        flowed = setter.flow([*_spread(strips, chapters)] if book.sections else strips, a_page, KEPT if keeps else MOVED)
         on_line = {strip.line: number for number, strips in enumerate(flowed, first) for strip in strips if strip.title}
         found = {
             slug(one.block.text): on_line[one.block.line]

@@ -39,7 +39,7 @@ from boardgen.rulebook.pages import (
     TO_BOX,
     TOP,
     WIDER,
-    _choose_size,
+    _fill_pages,
     _height,
     _Laid,
     _page,
@@ -135,7 +135,7 @@ def test_type_is_smaller_and_spaces_closer_where_a_box_opens_a_page_and_larger_w
             asked[id(laid)] = laid, (points, air)
             return laid
 
-        return asked[id(_choose_size(lay_out, padded=True))][1]
+        return asked[id(_fill_pages(lay_out, padded=True))][1]
 
     small, smallest = SIZES[1:]
     assert choose(20) == (SIZES[0], 1.0)
