@@ -38,6 +38,8 @@ def log_of(file: Path) -> list[str]:
     for seed in range(50):
         result = play_game(Playground(spec), Seating(dict.fromkeys(letters, "Ann"), tuple(letters)), players, seed, longest=200)
         turns = [line for line in result.lines if line[:1].isdigit()][:TURNS]
+        if file.stem == "amazons":  # without the law, a piece that has no name is a queen
+            turns = [re.sub(r"(@\w+)$", r"\1 arrows", line) for line in turns]
         if len(turns) > min(TURNS, 55) - 1:
             return turns
     raise SystemExit(f"no random game of {file.stem} is long enough")
