@@ -6,7 +6,7 @@ Seats are numbers here, the colours of the capture law, in seating order.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from enum import Enum
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
@@ -147,7 +147,7 @@ class State:
         return tuple([seat if by < 0 else by for seat, by in enumerate(self.occupier)])
 
 
-_values = attrgetter(*State.__slots__)
+_values = attrgetter(*[each.name for each in fields(State)])
 
 
 def opening(figures: Figures, seats: int, *, cards: bool, replace_any: bool) -> State:
