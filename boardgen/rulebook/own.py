@@ -36,7 +36,7 @@ from boardgen.rulebook.figure import DISC, LEAST, ROOM, FigureDrawer, Ground, Po
 from boardgen.rulebook.pages import impose, pages, set_pages
 from boardgen.sheet.arrange.arrange import Pages, arrange
 from boardgen.sheet.paper.page import Page
-from boardgen.sheet.paper.piece import Face, Part
+from boardgen.sheet.paper.piece import Face, Part, Piece
 
 TALL = 46.0
 """How tall pieces are shown, in mm, where their type can still be read then."""
@@ -58,7 +58,7 @@ class OwnFaces:
 
     def __init__(self, order: PrintOrder) -> None:
         self._order = usual_order(order, whole=True)
-        self._made: dict[tuple[str, tuple[int, ...]], dict[str, Figure]] = {}
+        self._pieces: dict[str, list[tuple[int, Piece]]] = {}
 
     def select(self, asked: own_rules.Selected) -> tuple[dict[str, Figure], str]:
         """Return the pieces of a selection by the names of their files, small enough to be side by side; or what is wrong with it."""
@@ -67,19 +67,18 @@ class OwnFaces:
         numbers = asked.numbers
         if asked.column:
             numbers = tuple(number for number, row in enumerate(rows, 1) if row.fields[asked.column].strip() == asked.value)
-        made = self._draw_faces(component, numbers if rows else ())
-        faces = {name: face for name, face in made.items() if name.endswith("-back") == asked.back}
+        faces = self._list_faces(component, numbers if rows else (), back=asked.back)
         most = len(rows) if rows and numbers else len(faces)
         if any(number > most for number in numbers):
             return {}, f"`{asked.component}` has pieces 1 to {most}"
         if asked.back:
-            faces = dict([*faces.items()][:1])
+            faces = faces[:1]
         elif not rows and numbers:
-            faces = {name: faces[name] for number in numbers for name in [[*faces][number - 1]]}
+            faces = [faces[number - 1] for number in numbers]
         if len(faces) > ROW:
             return {}, f"{quoted(asked.component)} has {len(faces)} different pieces, too many for one figure"
         window = cut_of(self._order, component).window(0.0, back=asked.back)
-        return _side_by_side({name: _add_edge(face, window) for name, face in faces.items()}), ""
+        return _side_by_side({face.name: _add_edge(face.figure, window) for face in faces}), ""
 
     def face_on_board(self, kind: Kind, seat: str) -> Figure | None:
         """Return the face of a piece that a seat has on the board; None where it is the ready disc of the seat."""
@@ -94,8 +93,9 @@ class OwnFaces:
         pieces.sort(key=lambda one: one.letter != seat)
         if not pieces or pieces[0].letter not in ("", seat):
             return None
-        face = self._draw_faces(component, (kind.number,) if component.own.rows else ()).get(pieces[0].stem)
-        return None if face is None else _add_edge(face, cut_of(self._order, component).window(0.0))
+        faces = self._list_faces(component, (kind.number,) if component.own.rows else ())
+        face = next((face for face in faces if face.name == pieces[0].stem), None)
+        return None if face is None else _add_edge(face.figure, cut_of(self._order, component).window(0.0))
 
     def kinds(self) -> Mapping[str, Kind]:
         """Return what the record calls the pieces on the board, and what they are; nothing for a game with a law of its own."""
@@ -110,15 +110,16 @@ class OwnFaces:
             kinds[one.name] = Kind(component, int(number) if labelled else 0)
         return kinds
 
-    def _draw_faces(self, component: Component, rows: tuple[int, ...]) -> dict[str, Figure]:
-        """Return the faces of a component by the names of their files, of some rows of its data file only."""
-        key = component.name, rows
-        if key not in self._made:
-            inside = tuple(row for row in rows if row <= len(component.own.rows))
+    def _list_faces(self, component: Component, rows: tuple[int, ...], *, back: bool = False) -> list[Face]:
+        """Return the fronts or the backs of a component, each file once, of some rows of its data file only; none is drawn."""
+        if component.name not in self._pieces:
             order = self._order._replace(only=(component.name,), counts=((component.name, 1),))
-            order = order._replace(cards=((component.name, inside),) if inside else ())
-            self._made[key] = {face.name: face.figure for batch in by_kind.make(order) for part in batch.parts for face in part.faces}
-        return self._made[key]
+            row_of = {one.stem: (one.number - 1) % len(component.own.rows) + 1 for one in own_entries(order, component) if component.own.rows}
+            made = [piece for batch in by_kind.make(order) for part in batch.parts for piece in part.items]
+            self._pieces[component.name] = [(row_of.get(piece.front.name, 0), piece) for piece in made]
+        pieces = [piece for row, piece in self._pieces[component.name] if not rows or row in rows]
+        faces = [face for piece in pieces for face in piece.faces if face.name.endswith("-back") == back]
+        return [*{face.name: face for face in reversed(faces)}.values()][::-1]
 
 
 def _add_edge(face: Figure, cut: Circle | Rect | Path) -> Figure:
