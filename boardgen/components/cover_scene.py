@@ -74,7 +74,17 @@ class Standing(NamedTuple):
 
     x: float
     y: float
+    half: float
+    """Half of its width, in mm of the board."""
+    tall: float
+    """Its height where it stands, in the same; 0 for a round piece that lies."""
     draw: Callable[[Spot, float, float], Iterator[Shape]]
+
+    def seen(self, plane: Plane) -> Box:
+        """Return what it covers of the page."""
+        (x, y), (across, down) = plane.at(self.x, self.y), plane.scale_at(self.y)
+        flat = 0.0 if self.tall else self.half * down
+        return Box(x - self.half * across, y - flat - self.tall * across, x + self.half * across, y + flat)
 
 
 def choose_country(spec: GameSpec) -> tuple[str, str]:
@@ -160,10 +170,13 @@ def draw_picture(spec: GameSpec, style: ink.Style, cast: Cast, room: Box, head: 
         scenery.draw_country(*names, wide, room.height, share, 0.0, style, head + CLEAR if head else 0.0, framed=False), *room[:2]
     )
     on_board, seen = Rect(room.x0, far, wide, room.y1 - far, Paint()), Box(room.x0, far, room.x1, room.y1)
-    lying = [one for one in staged if isinstance(one, Use) and room.holds(Box(*plane.at(one.x, one.y), *plane.at(one.x, one.y)))]
-    things = [Standing(one.x, one.y, partial(_lie, one.symbol, style)) for one in lying]
+    lying = (
+        Standing(one.x, one.y, _size(one.symbol).width / 2, 0.0, partial(_lie, one.symbol, style)) for one in staged if isinstance(one, Use)
+    )
+    things = [one for one in lying if room.holds(one.seen(plane)._replace(y0=far, y1=far)) and plane.at(one.x, one.y)[1] < room.y1]
     flat = (*drawn.shapes, *(shape for shape in staged if not isinstance(shape, Use)))
-    seen_map = Group(tuple(project(flat, plane, seen)), clip=on_board)
+    paper = (on_board._replace(paint=Paint(fill=ink.PAPER)),) if style != "colour" else ()
+    seen_map = Group((*paper, *project(flat, plane, seen)), clip=on_board)
     dark = hatch.BLACK if style == "black" else ink.SLATE
     edge = line(room.x0, far, room.x1, far, Paint(stroke=dark, width=0.35))
     things += _stand(spec, drawn, cast.standing if not staged else (), style, things, plane, seen)
@@ -209,6 +222,10 @@ def _find_pitch(spec: GameSpec, drawn: Figure) -> float:
     return spec.board.pitch if isinstance(spec.ground, Board) else (drawn.across[-1] - drawn.across[0]) / max(1, len(drawn.across) - 1)
 
 
+def _size(symbol: Symbol) -> Box:
+    return symbol.extent or Box(0, 0, 0, 0)
+
+
 def _lie(symbol: Symbol, style: ink.Style, at: Spot, across: float, down: float) -> Iterator[Shape]:
     """Draw a round piece that lies on the board, with its thickness and without its letter."""
     (x, y), box = at, symbol.extent
@@ -250,7 +267,7 @@ def _stand(
         if free:
             x, y = min(free, key=lambda spot: hypot(plane.at(*spot)[0] - goal[0], plane.at(*spot)[1] - goal[1]))
             places.remove((x, y))
-            yield Standing(x, y, partial(_rise, symbol, style))
+            yield Standing(x, y, _size(symbol).width / 2, _size(symbol).height, partial(_rise, symbol, style))
 
 
 def _list_places(spec: GameSpec, drawn: Figure) -> list[tuple[float, float, bool]]:
@@ -268,17 +285,22 @@ def _view(
     """Yield vignettes in free meshes of a board of lines, or beside tiles, far enough from each other and from pieces."""
     places = [*(_list_meshes(spec, drawn) if isinstance(spec.ground, Board) else _list_tiles(spec, drawn))]
     places = places or [*_list_spoken(spec, drawn)]
-    taken = [(one.x, one.y, 0.8 * pitch) for one in others]
+    taken, pieces = [(one.x, one.y, 0.8 * pitch) for one in others], [one.seen(plane) for one in others]
     shown: dict[str, int] = {}
     for number in range(len(places)):
         x, y, names = places[number * STRIDE % len(places)]
         (u, v), r = plane.at(x, y), TALL * pitch * plane.scale_at(y)[0]
         far_enough = all(hypot(x - a, y - b) >= near for a, b, near in taken)
-        if far_enough and seen.grown(-1.0).holds(Box(u - r, v - r, u + r, v + 0.4 * r)):
+        box = Box(u - r, v - r, u + r, v + 0.4 * r)
+        if (
+            far_enough
+            and seen.grown(-1.0).holds(box)
+            and not any(Box(u - 0.7 * r, v - 1.4 * r, u + 0.7 * r, box.y1).overlaps(one) for one in pieces)
+        ):
             name = min(names, key=lambda one: (shown.get(one, 0), names.index(one)))
             shown[name] = shown.get(name, 0) + 1
             taken.append((x, y, APART * pitch))
-            yield Standing(x, y, partial(_see, name, TALL * pitch, style))
+            yield Standing(x, y, TALL * pitch, 2 * TALL * pitch, partial(_see, name, TALL * pitch, style))
 
 
 def _list_meshes(spec: GameSpec, drawn: Figure) -> Iterator[tuple[float, float, Sequence[str]]]:

@@ -10,7 +10,7 @@ from typing import TypeAlias
 from boardgen.components.print_order import PrintOrder, say_facts
 from boardgen.draw.board.board import land_of, place_of
 from boardgen.draw.piece import tokens
-from boardgen.draw.shape import ink
+from boardgen.draw.shape import hatch, ink
 from boardgen.draw.shape.shapes import (
     Circle,
     Figure,
@@ -213,7 +213,8 @@ def stage_pieces(
             way = [*way[: way.index(step) if step in way else len(way)], step]  # no way there and back
     letters = [*seats]
     if len(known) > 1 and len(way) > 1:
-        yield from _draw_route([places[point] for point in way], seats[letters[0]].ink if style == "colour" else ink.TEXT, ground.pitch)
+        colour = seats[letters[0]].ink if style != "black" else hatch.BLACK
+        yield from _draw_route([places[point] for point in way], colour, ground.pitch, hollow=style != "colour")
     stops = sorted({way[round(at * (len(way) - 1) / 3)] for at in range(4)})
     pieces = [(point, letters[0]) for point in stops]
     for number, share in enumerate(OTHERS):
@@ -226,8 +227,11 @@ def stage_pieces(
         yield Use(Symbol(f"staged-{piece.name}", legible(piece.shapes, scale, ink.FOOTER)), *places[point])
 
 
-def _draw_route(spots: Sequence[Place], colour: str, pitch: float) -> Iterator[Shape]:
-    """Draw a band along the lines of a board through these places, round at its corners, with an arrow before the last."""
+def _draw_route(spots: Sequence[Place], colour: str, pitch: float, *, hollow: bool) -> Iterator[Shape]:
+    """Draw a band along the lines of a board through these places, round at its corners, with an arrow before the last.
+
+    Of a `hollow` band the two edges are drawn.
+    """
     r, last = 0.3 * pitch, len(spots) - 1
     segments: list[Segment] = [("M", *spots[0])]
     for i in range(1, last):
@@ -248,8 +252,8 @@ def _draw_route(spots: Sequence[Place], colour: str, pitch: float) -> Iterator[S
         (tip, (neck[0] - dy * half, neck[1] + dx * half), (neck[0] + dy * half, neck[1] - dx * half)),
         Paint(fill=colour, stroke=ink.PAPER, width=0.03 * pitch),
     )
-    for paint in (Paint(stroke=ink.PAPER, width=0.2 * pitch), Paint(stroke=colour, width=0.13 * pitch)):
-        yield Path(tuple(segments), paint)
+    bands = [(ink.PAPER, 0.2), (colour, 0.13), *([(ink.PAPER, 0.08)] if hollow else [])]
+    yield from (Path(tuple(segments), Paint(stroke=stroke, width=width * pitch)) for stroke, width in bands)
     yield head
 
 
