@@ -52,8 +52,9 @@ TABLE = 90.0
 """A table that is not taller, in mm, stays on one page."""
 MOST_BESIDE = 3
 """Paragraphs beside a figure."""
-TO_FIGURE, TO_BOX = 0.05, 0.25
-"""What a page break costs between a text and its figure, and before a paragraph that stands out: 1 is as bad as a page without ink."""
+TO_FIGURE, TO_BOX, TO_ITEM = 0.05, 0.25, 0.25
+"""What a page break costs between a text and its figure, before a paragraph that stands out, and after the first item of a list: 1 is
+as bad as a page without ink."""
 KEPT = 0.3
 """What it costs instead to part a text and its figure, or to move a figure, where this takes no more pages."""
 TALLER = 20.0
@@ -136,8 +137,10 @@ class RulesSetter(NamedTuple):
     # Text
 
     def _all(self, blocks: Sequence[RulesBlock]) -> Iterator[Strip]:
-        for one in blocks:
-            yield from self._text(one)
+        """Yield paragraphs and items; the first item of a list is rather on the page of the second."""
+        marked = [bool(one.block.marker) for one in blocks]
+        for one, before, here, after in zip(blocks, [False, *marked], marked, [*marked[1:], False], strict=False):
+            yield from _tie(self._text(one), TO_ITEM) if here and after and not before else self._text(one)
 
     def _text(self, one: RulesBlock, setter: BookletText | None = None) -> list[Strip]:
         """Return one block; a short table is not divided, and what is quoted is in a box of its own."""
