@@ -1,6 +1,6 @@
 """Land and sea of a board with zones: one mass of land with bands along its borders, one sea with lines along its coasts.
 
-Low-ink and black style are drawn for themselves: white land with one band or a hatch along its borders, and lines alone in the sea.
+Low-ink and black style are drawn for themselves: white land with one band or a hatch along its borders, and level strokes in the sea.
 """
 
 from __future__ import annotations
@@ -86,8 +86,8 @@ def land_and_sea(placing: BoardPlan, borders: Borders, style: ink.Style, rose: S
         return
     if style == "colour":
         parts.append(Rect(area.x0, area.y0, area.width, area.height, Paint(fill=ink.ABYSS)) if open_sea else sea)
-    if style == "low-ink":
-        parts.append(Group((_strokes(area),), id="strokes"))
+    if style != "colour":
+        parts.append(Group((_strokes(area, style),), id="strokes"))
     parts += grounds.draw_sea(lambda far: borders.outline(dry, -far * by, outlines.ROUGH), style)
     if rose is not None:
         parts += winds(rose, area, style)
@@ -95,15 +95,18 @@ def land_and_sea(placing: BoardPlan, borders: Borders, style: ink.Style, rose: S
 
 
 STROKES = (3.1, (5.0, 3.4))
-"""How far level strokes of the sea are from each other, and how long strokes and gaps are, in low-ink style, in mm."""
+"""How far level strokes of the sea are from each other, and how long strokes and gaps are, where ink is saved, in mm."""
 
 
-def _strokes(area: Box) -> Path:
+def _strokes(area: Box, style: ink.Style) -> Path:
     """Return level strokes over an area, by which paper is seen to be the sea."""
     apart, dash = STROKES
     rows = [(round(area.y0 + number * apart, 2), number % 2 * sum(dash) / 2) for number in range(1, ceil(area.height / apart))]
     segments: list[Segment] = [part for y, start in rows for part in (("M", round(area.x0 + start, 2), y), ("L", area.x1, y))]
-    return Path(tuple(segments), Paint(stroke=ink.WATERLINE, width=0.16, dash=dash))
+    return Path(
+        tuple(segments),
+        Paint(stroke=hatch.BLACK if style == "black" else ink.WATERLINE, width=0.12 if style == "black" else 0.16, dash=dash),
+    )
 
 
 def _strip_paint(shape: Path | Rect) -> Path | Rect:
@@ -317,7 +320,7 @@ class _Drawn:
         if key not in self.symbols:
             drawn = draw_clump(name, r, self.style) if small else draw_scene(name, 0.0, 0.0, r, *self._inks(name))
             # strokes by which paper is seen to be the sea do not run through what is on it
-            under = (Circle(0.0, 0.0, r, Paint(fill=ink.PAPER)),) if self.style == "low-ink" and name in AT_SEA else ()
+            under = (Circle(0.0, 0.0, r, Paint(fill=ink.PAPER)),) if self.style != "colour" and name in AT_SEA else ()
             self.symbols[key] = Symbol(f"{sort}-{name}", (*under, *drawn))
         self.uses.append(Use(self.symbols[key], *spot))
 

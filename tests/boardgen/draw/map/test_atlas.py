@@ -253,8 +253,13 @@ def test_low_ink_and_black_are_drawn_for_themselves() -> None:
     low = board_figure(GOCAINE, style="low-ink")
     assert ink.PAPER in fills(group(low, "zone-NW").shapes)
     assert fills(group(low, "sea").shapes) == {ink.COASTAL_SEA}
-    (level,) = [shape for shape, _ in leaves(group(low, "sea").shapes) if isinstance(shape, Path) and shape.paint.dash == atlas.STROKES[1]]
-    assert len(level.segments) > 150, "the sea has strokes, since land is paper too"
+    black = board_figure(GOCAINE, style="black")
+    for drawn, colour in ((low, ink.WATERLINE), (black, "#000000")):
+        (level,) = [
+            shape for shape, _ in leaves(group(drawn, "sea").shapes) if isinstance(shape, Path) and shape.paint.dash == atlas.STROKES[1]
+        ]
+        assert len(level.segments) > 150, "the sea has strokes, since land is paper too"
+        assert level.paint.stroke == colour
     assert [
         shape.paint.stroke for shape, _ in leaves(group(low, "borders").shapes) if isinstance(shape, Path) and shape.paint.width == 0.4
     ] == [ink.FRONTIER]
@@ -263,7 +268,6 @@ def test_low_ink_and_black_are_drawn_for_themselves() -> None:
             ink.mix(ink.PAPER, atlas.edge_of(GOCAINE, code, "", "low-ink"), ink.BAND_SHARES[0])
         }
         assert int(band[1:3], 16) >= int(band[5:7], 16), "an edge of land is not blue"
-    black = board_figure(GOCAINE, style="black")
     for use in group(black, "scenes").shapes:
         assert isinstance(use, Use)
         looks = {(shape.paint.fill, shape.paint.stroke) for shape in use.symbol.shapes if isinstance(shape, Path)}
