@@ -17,7 +17,7 @@ from math import cos, pi, sin
 from boardgen.draw.piece import ornaments
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.outlines import closed_path, join_paths, open_path
-from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Path, Rect, Segment, Shape, Text, ellipse
+from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Path, Rect, Segment, Shape, Text, ellipse, extent
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Affine, Box
 from boardgen.records import NamedTuple
@@ -39,6 +39,8 @@ SAILS = ((0.66, 0.09), (0.79, 0.14), (0.9, 0.07))
 FURROWS, ROWS = 13, 4
 AIR_WAVES, AIR_STEP = 7, 0.9
 """The waves of the sky: so many from edge to edge, and mm from line to line."""
+THIN, HALO, SLIVER = 0.1, 0.6, 2.0
+"""The width of these waves where ink is saved, what they leave free around words there, and the narrowest strip that they fill, in mm."""
 WORDS, VALUE = 0.3, 0.72
 """What is written on a note, under the first row of waves, is to the left as far as WORDS, and to the right from VALUE."""
 
@@ -439,22 +441,40 @@ def note_front(
     inner = _frame_inset(unit) + 0.8 * unit
     ground = ink.mix(look.tint, look.line, 0.3) if style == "colour" else None
     scene = Box(inner, inner, width - inner, height - inner)
-    shapes += [draw_air(scene, Paint(stroke=ink.mix(look.tint, look.line, 0.5), width=0.12))]
-    shapes += draw_scene(number, scene, look.line, ground, look.width)
-    shapes += _middle(look, width, height, unit, banded=False)
-    shapes.append(vignette(number, width / 2, height / 2, 12.4 * unit, look.dark))
-    shapes.append(Circle(width / 2, height / 2, 12.4 * unit, Paint(stroke=look.dark, width=0.35)))
-    shapes += _corner(value, look, width, height, unit)
     small = max(ink.BODY * unit, ink.FOOTER)
     inset = _frame_inset(unit) + 3.1 * unit
     drop = fonts.cap_height("display", small)
-    shapes.append(Text(width - inset, inset + drop, title, "display", small, look.dark, "end"))
-    shapes.append(Text(inset, height - inset, words, "regular", small, look.dark))
+    text = [Text(width - inset, inset + drop, title, "display", small, look.dark, "end")]
+    text.append(Text(inset, height - inset, words, "regular", small, look.dark))
     least = max(0.8 * small, ink.FOOTER)
     below = inset + drop + 1.5 * fonts.cap_height("regular", least)
     if fonts.width(serial, "regular", least) < width / 2 - inset - 15 * unit:
-        shapes.append(Text(width - inset, below, serial, "regular", least, look.dark, "end"))
+        text.append(Text(width - inset, below, serial, "regular", least, look.dark, "end"))
+    corners = _corner(value, look, width, height, unit)
+    air = draw_air(scene, Paint(stroke=ink.mix(look.tint, look.line, 0.5), width=0.12 if style == "colour" else THIN))
+    back = [air, *draw_scene(number, scene, look.line, ground, look.width)]
+    shapes += back if style == "colour" else [_leave_free(back, scene, [*text, *corners])]
+    shapes += _middle(look, width, height, unit, banded=False)
+    shapes.append(vignette(number, width / 2, height / 2, 12.4 * unit, look.dark))
+    shapes.append(Circle(width / 2, height / 2, 12.4 * unit, Paint(stroke=look.dark, width=0.35)))
+    shapes += [*corners, *text]
     return Figure(width, height, tuple(shapes))
+
+
+def _leave_free(shapes: Sequence[Shape], box: Box, texts: Sequence[Shape]) -> Group:
+    """Return shapes within a box, which leave HALO mm around texts free, and what is between that and a side of the box nearby."""
+    rooms: list[Box] = []
+    for text in texts:
+        if (room := extent(text)) is not None:
+            x0, y0, x1, y1 = room.grown(HALO)
+            west, north = box.x0 if x0 - box.x0 < SLIVER else x0, box.y0 if y0 - box.y0 < SLIVER else y0
+            room = Box(west, north, box.x1 if box.x1 - x1 < SLIVER else x1, box.y1 if box.y1 - y1 < SLIVER else y1)
+            for other in [one for one in rooms if one.overlaps(room)]:  # what two outlines go around would not be a hole
+                rooms.remove(other)
+                room = room.union(other)
+            rooms.append(room)
+    corners = [((one.x0, one.y0), (one.x1, one.y0), (one.x1, one.y1), (one.x0, one.y1)) for one in (box, *rooms)]
+    return Group(tuple(shapes), clip=Path(join_paths(closed_path(*spots) for spots in corners), Paint(), even_odd=True))
 
 
 def note_back(value: str, number: int, size: tuple[float, float], style: ink.Style = "colour") -> Figure:

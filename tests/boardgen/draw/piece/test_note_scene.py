@@ -1,8 +1,11 @@
 """The notes of a game beside each other show one scene, and nothing of it runs through what is written on them."""
 
+from itertools import combinations
+
 import pytest
 
-from boardgen.draw.piece.banknotes import draw_scene, note_front
+from boardgen.draw.piece.banknotes import HALO, draw_scene, note_front
+from boardgen.draw.shape.ink import Style
 from boardgen.draw.shape.shapes import Group, Path, Text, extent
 from boardgen.draw.type.geometry import Box
 
@@ -41,3 +44,20 @@ def test_no_line_of_the_scene_runs_through_words(number: int, size: tuple[float,
                 if len(segment) > 2:
                     x, y = segment[-2], segment[-1]
                     assert not any(box.x0 < x < box.x1 and box.y0 < y < box.y1 for box in words), (x, y)
+
+
+@pytest.mark.parametrize("style", ["low-ink", "black"])
+@pytest.mark.parametrize("number", range(3))
+def test_waves_leave_words_free_where_ink_is_saved(number: int, style: Style) -> None:
+    figure = note_front("$20M", number, "GoCaine", "play money", "BB907D 02", (62.0, 33.0), style)
+    words = [box for shape in figure.shapes if isinstance(shape, Text) and (box := extent(shape))]
+    words += [box for shape in figure.shapes[-6:] if isinstance(shape, Group) and (box := extent(shape)) and box.height < 8]
+    assert len(words) == 5
+    (clip,) = [shape.clip for shape in figure.shapes if isinstance(shape, Group) and isinstance(shape.clip, Path)]
+    loops = [clip.segments[at : at + 5] for at in range(0, len(clip.segments), 5)]
+    whole, *holes = (Box(loop[0][1], loop[0][2], loop[2][1], loop[2][2]) for loop in loops)  # type: ignore[misc]  # corners
+    assert clip.even_odd
+    assert not any(one.overlaps(other) for one, other in combinations(holes, 2))
+    for word in words:
+        word = word.grown(HALO).meet(whole) or word
+        assert any(hole.x0 <= word.x0 and hole.y0 <= word.y0 and word.x1 <= hole.x1 and word.y1 <= hole.y1 for hole in holes), word
