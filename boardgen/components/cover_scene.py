@@ -51,6 +51,8 @@ LEVEL, AIR = 0.6, 0.06
 """The share of the sky in the picture of a game without a board, and what is free around its cards, in widths of the picture."""
 SKY, BESIDE = 0.275, 0.06
 """The height of the air under the words, and the depth of the country before the board, in widths of the picture."""
+SEEN = 1.3
+"""How much of a board is seen at most, from far to near: so many times the height of the room, in widths of it."""
 CLEAR = 2.0
 """From the words to what is in the sky, in mm."""
 PLACES = ((0.3, 0.72), (0.68, 0.5), (0.42, 0.3), (0.8, 0.84), (0.16, 0.4), (0.56, 0.14))
@@ -151,8 +153,9 @@ def draw_picture(spec: GameSpec, style: ink.Style, cast: Cast, room: Box, head: 
         yield Use(country, room.x0, room.y0)
         yield from cast.draw(Box(room.x0, room.y0 + head, room.x1, room.y1).grown(-AIR * room.width))
         return
-    drawn, area = _draw_map(spec, style)
     wide = room.width
+    drawn, area = _draw_map(spec, style)
+    area = _crop_rows(area, SEEN * (room.height - head) / wide) if isinstance(spec.ground, Board) else area
     depth = _find_depth(spec, drawn, area, wide, room.height - head)
     staged: tuple[Shape, ...] = ()
     if isinstance(spec.ground, Board):
@@ -202,6 +205,12 @@ def _find_depth(spec: GameSpec, drawn: Figure, area: Box, wide: float, high: flo
     meshes = area.width / _find_pitch(spec, drawn)
     tall = min(DEEPEST, 0.6 * high / (STEEP * area.height) * area.width / wide)
     return max(SHALLOWEST, min(DEEPEST, MESH * meshes / PAGE), tall)
+
+
+def _crop_rows(area: Box, most: float) -> Box:
+    """Return the middle rows of a board, at most `most` of its width high: in a low room all rows would be slivers."""
+    half = min(area.height, most * area.width) / 2
+    return area._replace(y0=area.centre[1] - half, y1=area.centre[1] + half)
 
 
 def _choose_seen(area: Box, depth: float) -> Box:
