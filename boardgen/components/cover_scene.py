@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import product
 from math import hypot
 
 from boardgen.assets.pictures import open_board_pictures
@@ -16,8 +17,9 @@ from boardgen.components.title_art import REACH, begin_on_board, draw_played, pl
 from boardgen.draw.board.board import board_figure, land_of, place_of
 from boardgen.draw.map import scenery
 from boardgen.draw.map.tile_map import list_places, map_figure
-from boardgen.draw.map.vignettes import AT_SEA, BY_SIGN, PAINTS, draw_scene
+from boardgen.draw.map.vignettes import AT_SEA, BY_SIGN, PAINTS, QUARTERS, SIGN_PAINTS, draw_scene
 from boardgen.draw.piece import tokens
+from boardgen.draw.place.board_plan import BoardPlan
 from boardgen.draw.shape import hatch, ink
 from boardgen.draw.shape.perspective import Plane, project
 from boardgen.draw.shape.shapes import ARC, Figure, Group, Paint, Path, Rect, Segment, Shape, Symbol, Use, ellipse, legible, line
@@ -37,8 +39,8 @@ SHALLOWEST, DEEPEST = 1.35, 3.0
 """How many times smaller the far edge of a board is than the near one."""
 THICK = 0.11
 """The thickness of a piece, in diameters."""
-APART, TALL = 2.3, 0.58
-"""From vignette to vignette at least, and the radius of one, in meshes."""
+APART, CLOSE, TALL = 2.3, 1.6, 0.58
+"""From vignette to vignette at least, in a town from one to the next, and the radius of one, in meshes."""
 STRIDE = 7919
 """Places are tried in steps of this prime, so that no two vignettes of a country are in a row."""
 TILE, RIM = 30.0, 2.0
@@ -63,6 +65,12 @@ MIDDLE, BESIDE_EACH_OTHER, TURNS = 0.6, 7, (0, 1, 1, 0, 0, 1, 0)
 """Where a group of pieces is, how many these are, and whose each is of two seats."""
 IN_DESERTS = ("acacia", "caravan", "dunes", "palms", "mountains")
 """Vignettes on tiles."""
+BY_TERRAIN: Mapping[str, Sequence[str]] = {
+    "peaks": ("mountains",), "hills": ("hills",), "trees": ("woods",), "field": ("fields",), "town": ("town",)
+}  # fmt: skip
+"""Vignettes by what a mesh without zones has on its own board."""
+ON_LAKES, ON_SHORES = ("sloop",), ("marsh",)
+"""Those on water within such a board, and beside it where the land has nothing else."""
 SPOKEN = {"mill": "mill", "mühle": "mill", "harbour": "harbour", "hafen": "harbour", "market": "town", "markt": "town"}
 """Vignettes by words of a name, in lower case."""
 SEA_PAINTS = "#23465F", "#F4F8F8"
@@ -308,7 +316,7 @@ def _view(
         ):
             name = min(names, key=lambda one: (shown.get(one, 0), names.index(one)))
             shown[name] = shown.get(name, 0) + 1
-            taken.append((x, y, APART * pitch))
+            taken.append((x, y, (CLOSE if name in QUARTERS else APART) * pitch))
             yield Standing(x, y, TALL * pitch, 2 * TALL * pitch, partial(_see, name, TALL * pitch, style))
 
 
@@ -317,14 +325,38 @@ def _list_meshes(spec: GameSpec, drawn: Figure) -> Iterator[tuple[float, float, 
     board = spec.board
     if board.grid.cells or board.grid.lattice != "square":
         return
-    points = {(board.col[point], board.row[point]): point for point in range(len(board))}
+    points = {(board.col[point], board.rows - board.row[point]): point for point in range(len(board))}
+    terrain = _find_terrain(board, drawn)
     half = board.pitch / 2
-    for (column, row), point in points.items():
-        if all((column + a, row - b) in points for a in (0, 1) for b in (0, 1)):
-            x, y = place_of(drawn, board, point)
-            zone = spec.zones.get(board.zone[point] or "")
-            sign = spec.kinds[zone.kind].sign if zone is not None else "none"
-            yield x + half, y + half, AT_SEA if zone is not None and zone.ground == "water" else BY_SIGN.get(sign, BY_SIGN["none"])
+    for column, row in product(range(board.columns), range(board.rows)):
+        x, y = drawn.across[column], drawn.down[row]
+        point, square = points.get((column, row)), [(column + a, row + b) for a in (0, 1) for b in (0, 1)]
+        if point is None:
+            if board.columns > column + 1 and not {(column - 1, row), (column + 1, row)} & points.keys():
+                yield x, y, ON_LAKES
+        elif points.keys() >= {*square} and (zone := spec.zones.get(board.zone[point] or "")) is not None:
+            yield x + half, y + half, AT_SEA if zone.ground == "water" else BY_SIGN.get(spec.kinds[zone.kind].sign, BY_SIGN["none"])
+        elif points.keys() >= {*square}:
+            name = terrain.get((round(x + half, 1), round(y + half, 1)), "none")
+            by_water = any(
+                0 <= a < board.columns and 0 <= b < board.rows and (a, b) not in points
+                for a in range(column - 1, column + 3)
+                for b in range(row - 1, row + 3)
+            )
+            names = BY_TERRAIN.get(name, QUARTERS if name == "streets" else ON_SHORES if by_water else ())
+            if names:
+                yield x + half, y + half, names
+
+
+def _find_terrain(board: Board, drawn: Figure) -> dict[Spot, str]:
+    """Return what the meshes of a board without zones have, by their middles in its figure: `streets` within walls."""
+    from boardgen.draw.map.landscape import country  # a map of land and sea has none
+
+    land = country(BoardPlan(board, board.pitch, drawn.across[0], drawn.down[0]), land_of(board, drawn), 0.4 * board.pitch)
+    if land is None:
+        return {}
+    meshes = zip(land.list_meshes(), land.net.meshes, strict=True)
+    return {(round(x, 1), round(y, 1)): "streets" if land.town.issuperset(mesh.points) else kind for (x, y, kind), mesh in meshes}
 
 
 def _list_spoken(spec: GameSpec, drawn: Figure) -> Iterator[tuple[float, float, Sequence[str]]]:
@@ -345,6 +377,6 @@ def _list_tiles(spec: GameSpec, drawn: Figure) -> Iterator[tuple[float, float, S
 
 def _see(name: str, r: float, style: ink.Style, at: Spot, across: float, down: float) -> Iterator[Shape]:
     """Draw a vignette upright on the board."""
-    dark, light = SEA_PAINTS if name in AT_SEA else PAINTS[name]
+    dark, light = SEA_PAINTS if name in AT_SEA else {**SIGN_PAINTS, **PAINTS}[name]
     inks = (hatch.BLACK, ink.PAPER) if style == "black" else (dark, light if style == "colour" else ink.PAPER)
     yield from draw_scene(name, at[0], at[1] - 0.6 * r * across, round(r * across, 2), *inks)

@@ -90,7 +90,7 @@ def _sun(wide: float, high: float, brush: Brush) -> Iterator[Shape]:
         a, b = cos(turn * pi / 6), sin(turn * pi / 6)
         yield line(x + 1.4 * r * a, y + 1.4 * r * b, x + 1.85 * r * a, y + 1.85 * r * b, brush.stroke("#E5A93C", 0.5))
     yield Circle(x, y, r, brush.area("#F2BE4E"))
-    yield _cloud(-0.38 * wide, -0.96 * high, 0.12 * wide, brush.area("#F7FBFC"))
+    yield _cloud(-0.38 * wide, -0.96 * high, 0.12 * min(wide, 1.7 * high), brush.area("#F7FBFC"))
 
 
 def _cloud(x: float, y: float, r: float, paint: Paint) -> Path:
@@ -104,7 +104,7 @@ def _cloud(x: float, y: float, r: float, paint: Paint) -> Path:
 def _clouds(wide: float, high: float, brush: Brush) -> Iterator[Shape]:
     """Draw two clouds of fine weather."""
     for x, y, r in ((-0.42, 1.0, 0.1), (0.5, 1.02, 0.11)):
-        yield _cloud(x * wide, -y * high, r * wide, brush.area("#FBFCFB"))
+        yield _cloud(x * wide, -y * high, r * min(wide, 1.7 * high), brush.area("#FBFCFB"))
 
 
 def _storm(wide: float, high: float, brush: Brush) -> Iterator[Shape]:
@@ -147,8 +147,9 @@ def _rainbow(wide: float, high: float, brush: Brush) -> Iterator[Shape]:
 
 def _dusk(wide: float, high: float, brush: Brush) -> Iterator[Shape]:
     """Draw the sun as it sets."""
+    size = min(wide, 1.5 * high)  # the halo stays under the words above a low sky
     for r, fill in ((0.42, "#F6C27A"), (0.3, "#E8793F")):
-        yield Circle(-0.34 * wide, -0.62 * high, r * wide, brush.area(fill))
+        yield Circle(-0.34 * wide, -0.62 * high, r * size, brush.area(fill))
 
 
 def _birds(wide: float, high: float, brush: Brush) -> Iterator[Shape]:
@@ -326,8 +327,8 @@ def _tufts(pen: _Pen, *places: Spot) -> None:
 
 def _hills(pen: _Pen) -> None:
     pen.rise("far", 0.0, 0.07, 0.18, 0.09, 0.21, 0.1, 0.06)
+    pen.firs("dark", (0.7, -0.15), (0.74, -0.128), (0.79, -0.1), high=0.045)
     pen.rise("mid", 0.06, 0.14, 0.06, 0.02, 0.06, 0.13, 0.1)
-    pen.view("woods", 0.82, -0.02, 0.09)
     pen.rise("shade", 0.42, 0.0, 0.06, 0.1, 0.04, -0.02)
     pen.rise("near", 0.66, 0.08, 0.0, -0.02, 0.04, 0.08)
     _tufts(pen, (0.12, 0.76), (0.4, 0.88), (0.84, 0.72))
