@@ -213,7 +213,8 @@ class RepairSearch:
         here = course.statements[course.at]
         lines = [course.at]
         told = ("tlog:header.", "tlog:seat", "tlog:option", "tlog:board", "tlog:point")
-        if course.detected != course.at or isinstance(here, (Header, Magic)) or self._wrong.code.startswith(told):
+        late = self._wrong.code == "tlog:header.late"  # no other header explains it
+        if not late and (course.detected != course.at or isinstance(here, (Header, Magic)) or self._wrong.code.startswith(told)):
             lines += [at for at in range(course.detected + 1) if at != course.at and self._is_heading(at)][:20]
         strange = [at for at in range(min(course.detected, HEADERS)) if at not in lines and self._is_heading(at)]
         for at in strange:

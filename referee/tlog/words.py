@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 
 from boardgen.records import NamedTuple
 
@@ -151,13 +152,22 @@ def join_words(words: Iterable[str]) -> str:
 
 def alike(name: str, words: Iterable[str], least: float = 0.6) -> list[str]:
     """Return every one of the known words that is as near to a name as the nearest of them; none where none is near."""
+    return list(_find_alike(name[:24], tuple(words), least))
+
+
+@lru_cache(1000)
+def _find_alike(name: str, words: tuple[str, ...], least: float) -> tuple[str, ...]:
+    """Return the same; a search for repairs asks about one name again and again."""
     from difflib import SequenceMatcher
 
-    matcher = SequenceMatcher(None, "", name[:24])
+    bounds = [(_bound_likeness(name, word), word) for word in words]
+    matcher = SequenceMatcher(None, "", name)
     best: list[str] = []
-    for candidate in sorted(words):
+    for bound, candidate in sorted(bounds, reverse=True):
+        if bound < least:
+            break
         matcher.set_seq1(candidate)
-        if matcher.real_quick_ratio() < least or matcher.quick_ratio() < least:  # each is a cheap bound of the next
+        if matcher.quick_ratio() < least:
             continue
         ratio = matcher.ratio()
         if ratio > least:
@@ -165,7 +175,13 @@ def alike(name: str, words: Iterable[str], least: float = 0.6) -> list[str]:
         if ratio >= least:
             least = ratio
             best.append(candidate)
-    return best
+    return tuple(sorted(best))
+
+
+def _bound_likeness(name: str, word: str) -> float:
+    """Return a bound of how near two words are that is quickly found: of the characters of a name, how many the word has at all."""
+    both = len(name) + len(word)
+    return 2 * min(sum(map(word.__contains__, name)), len(word)) / both if both else 1.0
 
 
 def common_ends(old: Sequence[object], new: Sequence[object]) -> tuple[int, int]:
