@@ -482,6 +482,8 @@ WOOD = ((-0.1, -0.42, 0.46), (-0.52, 0.0, 0.46), (0.4, -0.12, 0.5), (-0.04, 0.42
 RANGE = ((0.5, -0.22, 0.44), (-0.24, -0.08, 0.68), (0.36, 0.34, 0.5))
 """The trees of a wood, and the peaks or hills of a range, the farthest first: place from the middle of a mesh and radius, in what it may
 reach."""
+STONE = 0.418
+"""What names leave free around points at least, in units of the pitch: no stone covers one."""
 GAP = 0.6
 """What signs leave free around rivers and other signs, in mm."""
 TINTS = (0.36, 0.68, 0.88)
@@ -564,11 +566,14 @@ class Country(NamedTuple):
 
     def find_free(self, taken: Sequence[Box], ways: Sequence[Spot]) -> Callable[[Box, int], bool]:
         """Return the test of whether a box in a mesh of such a number is clear of pieces, water, boxes that are taken, ways and cuts."""
-        busy, meshes = _Squares([*self._wet(), *ways], self.placing.pitch), [*self._meshes()]
+        wet, keep = self._wet(), max(self.keep, STONE * self.placing.pitch)
+        # a line of a name is less high than places on a river are apart
+        between = [((1 - t) * x + t * u, (1 - t) * y + t * v) for (x, y), (u, v) in pairwise(wet) for t in (0.0, 0.25, 0.5, 0.75)]
+        busy, meshes = _Squares([*between, *wet[-1:], *ways], self.placing.pitch), [*self._meshes()]
 
         def is_free(box: Box, number: int) -> bool:
             room = box.grown(GAP)
-            clear = all(_distance(box, *corner) >= self.keep for corner in meshes[number][3])
+            clear = all(_distance(box, *corner) >= keep for corner in meshes[number][3])
             seen = self.placing.seams.cross(room) or busy.touch(room) or any(room.overlaps(other) for other in taken)
             return clear and not seen and not self.town.issuperset(self.net.meshes[number].points)
 

@@ -16,8 +16,12 @@ from boardgen.records import NamedTuple
 if TYPE_CHECKING:
     from boardgen.draw.map.landscape import Country
 
-SIZES = (9.0, 8.5, 8.0, 7.5)
-"""Sizes of names, in points."""
+SIZES = tuple(number / 2 for number in range(25, 14, -1))
+"""Sizes of names, in points: the first at which a name fits in its mesh, on one line or on two."""
+LARGE = 9.5
+"""The size from which on a name is no reason to go farther from what it names."""
+LEADING = 1.5
+"""How far the second line of a name is below the first, in units of the height of its capitals."""
 OFF_LINE = 1.0
 """What they leave free beside the lines of their mesh, in mm."""
 FEWEST = {"peaks": 3, "trees": 4, "hills": 3}
@@ -29,13 +33,16 @@ BESIDE = 1.6
 """How far meshes of one part are from each other at most, and a name from what it names, in units of the pitch."""
 
 
+Fit = tuple[tuple[str, ...], tuple[Box, ...], float]
+"""The lines of a name in a mesh, their boxes in mm, and their size in points."""
+
+
 class Toponym(NamedTuple):
-    """A name in a mesh: the number of that, where the text begins, its size in points, and whether it is that of water."""
+    """A name in a mesh: the number of that, its lines and their boxes, their size in points, and whether it is that of water."""
 
     mesh: int
-    text: str
-    x: float
-    y: float
+    lines: tuple[str, ...]
+    boxes: tuple[Box, ...]
     size: float
     wet: bool
 
@@ -51,36 +58,39 @@ def find_toponyms(country: Country, names: Mapping[str, Sequence[str]], taken: S
     meshes, pitch = list(country.list_meshes()), country.placing.pitch
     used: set[int] = set()
     free = country.find_free(taken, ways)
+
+    def place(name: str, number: int, wet: bool) -> Fit | None:
+        """Return the largest way to set a name in the middle of a mesh; None where it has no room."""
+        return next((fit for fit in _fit(name, meshes[number][:2], pitch, wet) if all(free(box, number) for box in fit[1])), None)
+
     for kind, given in names.items():
         parts = [*country.list_courses()] if kind == RIVER else _parts([mesh[:2] for mesh in meshes if mesh[2] == kind], BESIDE * pitch)
         parts = [part for part in parts if len(part) >= FEWEST.get(kind, 1)]
         for name, part in zip(given, sorted(parts, key=len, reverse=True), strict=False):
             middle = part[len(part) // 2] if kind == RIVER else _middle(part)
-            near = sorted(
-                range(len(meshes)),
-                key=lambda number: (round(hypot(meshes[number][0] - middle[0], meshes[number][1] - middle[1]), 3), number),
-            )
-            for number in near:
-                x, y = meshes[number][:2]
-                if hypot(x - middle[0], y - middle[1]) > BESIDE * pitch:
-                    break
-                fit = None if number in used else _fit(name, (x, y), pitch, kind == RIVER)
-                if fit is not None and free(fit[1], number):
-                    used.add(number)
-                    size, box = fit
-                    yield Toponym(number, name, round(box.x0, 3), round(box.y1, 3), size, kind == RIVER)
-                    break
+            reach = {number: round(hypot(x - middle[0], y - middle[1]), 3) for number, (x, y, _) in enumerate(meshes)}
+            near = sorted((number for number in reach if reach[number] <= BESIDE * pitch), key=lambda number: (reach[number], number))
+            found = [(number, fit) for number in near if number not in used if (fit := place(name, number, kind == RIVER)) is not None]
+            if found:  # the nearest one in which it is large
+                number, fit = max(found, key=lambda one: min(one[1][2], LARGE))
+                used.add(number)
+                yield Toponym(number, *fit, kind == RIVER)
 
 
-def _fit(name: str, middle: Spot, pitch: float, wet: bool) -> tuple[float, Box] | None:
-    """Return the largest size of a name in a mesh, and its box; None where it has no room."""
-    face = _face(wet)
+def _fit(name: str, middle: Spot, pitch: float, wet: bool) -> Iterator[Fit]:
+    """Yield the lines of a name in a mesh, their boxes and their size, the largest first, on one line and on two."""
+    face, (x, y) = _face(wet), middle
+    whole = name if wet else name.upper()
+    first, _, rest = whole.rpartition(" ")
+    ways: list[tuple[str, ...]] = [(first, rest)] if first else []
     for size in SIZES:
-        wide, cap = fonts.width(name, face, size), fonts.cap_height(face, size)
-        if wide <= pitch - 2 * OFF_LINE:
-            x, y = middle
-            return size, Box(x - wide / 2, y - cap / 2, x + wide / 2, y + cap / 2)
-    return None
+        cap = fonts.cap_height(face, size)
+        for lines in [(whole,), *ways]:
+            widths = [fonts.width(text, face, size) for text in lines]
+            if max(widths) <= pitch - 2 * OFF_LINE:
+                top = y - (cap + (len(lines) - 1) * LEADING * cap) / 2
+                tops = [top + number * LEADING * cap for number in range(len(lines))]
+                yield lines, tuple(Box(x - wide / 2, at, x + wide / 2, at + cap) for wide, at in zip(widths, tops, strict=True)), size
 
 
 def _face(wet: bool) -> Face:
@@ -105,7 +115,8 @@ def _middle(spots: Sequence[Spot]) -> Spot:
 
 
 def draw_toponyms(toponyms: Sequence[Toponym], style: ink.Style) -> Iterator[Shape]:
-    """Yield the names: those of land upright, those of water in italic."""
+    """Yield the names: those of land in capitals, those of water in italic."""
     for one in toponyms:
         fill = hatch.BLACK if style == "black" else ink.SEA_NAME if one.wet else ink.FRONTIER
-        yield Text(one.x, one.y, one.text, _face(one.wet), one.size, fill)
+        for text, box in zip(one.lines, one.boxes, strict=True):
+            yield Text(round(box.x0, 3), round(box.y1, 3), text, _face(one.wet), one.size, fill)
