@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from boardgen.components.print_order import choose_components, choose_seats
+from boardgen.draw.map.toponyms import read_names
 from boardgen.draw.piece.symbols import map_sign
 from boardgen.draw.shape import hatch, ink
 from boardgen.draw.shape.shapes import Circle, Group, Paint, Path as Line, Rect, Shape, Text, Use, extent, extent_of, leaves
@@ -338,6 +339,8 @@ def test_every_word_that_is_printed_is_in_the_data() -> None:
     folder = Path(shipped.data_folder())
     data = "".join(file.read_text("utf-8") for file in (Path(SPEC.file), folder / "words.yaml", folder / "rules" / "territory.yaml"))
     known = set(re.findall(r"[^\W\d_]{2,}", data)) | {"tlog", "Game", "Board", "Players", "Handicap"}
+    named = " ".join(" ".join(names) for names in read_names(SPEC.words).values())
+    known |= set(re.findall(r"[^\W\d_]{2,}", named.upper()))  # names of land are in capitals
     known |= {key.capitalize() for key in SPEC.credits} | set(re.findall(r"[^\W\d_]{2,}", SPEC.layout_id))
     for sheet in built().sheets:
         for text in texts(sheet.shapes):
