@@ -194,8 +194,10 @@ ROUGH = ((3.1, 0.2), (1.0, 0.09), (0.37, 0.045))
 """Its capes and bays: how much longer they are than the bends of borders, and how far they reach, in units of the pitch."""
 FARTHEST = 0.33
 """How far out it is at most, likewise."""
-ISLES = 0.5
-"""From one try for an island to the next along such a coast, in units of the pitch."""
+CAPES = 2.6
+"""How far groups of islands before such a coast are from each other at least, in units of the pitch."""
+GROUP = ((0.0, 0.24), (0.42, 0.1), (-0.36, 0.07), (0.2, 0.055), (-0.6, 0.13))
+"""The islands of a group, where there is room: how far they are along the coast from its cape, and how far they reach, likewise."""
 
 
 class Coast(NamedTuple):
@@ -326,45 +328,60 @@ class Coast(NamedTuple):
         return px + (x - px) * self.keep / far, py + (y - py) * self.keep / far
 
     def _find_islands(self, coasts: Sequence[Sequence[Spot]]) -> Iterator[tuple[Spot, ...]]:
-        """Yield islands and skerries before coasts, away from them, from each other and from the sides of the area."""
+        """Yield islands and skerries in groups before capes, away from coasts, from each other and from the sides of the area."""
         pitch, (x0, y0, x1, y1) = self.pitch, (self.isles or self.area)[:4]
-        side = 0.25 * pitch
+        side, apart = 0.25 * pitch, 0.06 * pitch
         taken: dict[tuple[int, int], list[Spot]] = {}
         for x, y in (spot for loop in coasts for spot in loop):
             taken.setdefault((floor(x / side), floor(y / side)), []).append((x, y))
-        apart = 0.06 * pitch
+
+        def is_free(x: float, y: float) -> bool:
+            squares = [(floor(x / side) + i, floor(y / side) + j) for i in (-1, 0, 1) for j in (-1, 0, 1)]
+            near = any(hypot(x - u, y - v) < apart for square in squares for u, v in taken.get(square, ()))
+            return not near and x0 + apart < x < x1 - apart and y0 + apart < y < y1 - apart and self._push_out(x, y) == (x, y)
+
+        for (x, y), (east, south) in self._find_capes(coasts):
+            found = 0
+            for number, (along, size) in enumerate(GROUP):
+                chance, share = _value(self.seed + 31 + number, floor(8 * x / pitch), floor(8 * y / pitch))
+                r = size * pitch * (1 + 0.4 * share)
+                on = (along + 0.12 * chance) * pitch
+                for away in (1.2, 0.9, 0.6):
+                    u, v = x + away * r * east - on * south + apart * east, y + away * r * south + on * east + apart * south
+                    island = tuple(self._island(u, v, r))
+                    if self._land_free(u, v) >= r / 2 and is_free(u, v) and all(is_free(*spot) for spot in island):
+                        for spot in island:
+                            taken.setdefault((floor(spot[0] / side), floor(spot[1] / side)), []).append(spot)
+                        yield island
+                        found += 1
+                        break
+                if found == 2 + (chance > 0) + (share > 0):
+                    break
+
+    def _find_capes(self, coasts: Sequence[Sequence[Spot]]) -> Iterator[tuple[Spot, Spot]]:
+        """Yield the places of coasts that are farthest out, those of one coast CAPES apart, and the ways from there out to sea."""
+        reach, stride = max(3, round(0.7 * self.pitch / self.step)), max(1, round(0.2 * self.pitch / self.step))
         for loop in coasts:
-            stride = max(3, round(ISLES * pitch / self.step))
-            for number in range(stride, len(loop) - 3, stride):
-                (x, y), (ax, ay), (bx, by) = loop[number], loop[number - 3], loop[number + 3]
-                chance, share = _value(self.seed + 31, floor(8 * x / pitch), floor(8 * y / pitch))
-                if chance > -0.4:
-                    continue
-                r = pitch * (0.1 + 0.12 * share * share)
+            ends: list[tuple[float, Spot, Spot]] = []
+            for number in range(0, len(loop), stride):
+                (x, y), (ax, ay), (bx, by) = loop[number], loop[number - reach], loop[(number + reach) % len(loop)]
                 long = hypot(bx - ax, by - ay) or 1.0
-                away = 0.8 * r + apart * (1.9 - 1.5 * (chance + 0.7))
-                x, y = x + away * (by - ay) / long, y + away * (ax - bx) / long
-                rim = 0.9 * r + apart
-                if not (x0 + rim < x < x1 - rim and y0 + rim < y < y1 - rim):
-                    continue
-                squares = [(floor(x / side) + i, floor(y / side) + j) for i in (-1, 0, 1) for j in (-1, 0, 1)]
-                if any(hypot(x - u, y - v) < rim for square in squares for u, v in taken.get(square, ())) or self._push_out(x, y) != (x, y):
-                    continue
-                if self._land_free(x, y) < r:
-                    continue
-                island = tuple(self._island(x, y, r))
-                for u, v in island:
-                    taken.setdefault((floor(u / side), floor(v / side)), []).append((u, v))
-                yield island
+                east, south = (by - ay) / long, (ax - bx) / long
+                ends.append((round((x - (ax + bx) / 2) * east + (y - (ay + by) / 2) * south, 3), (x, y), (east, south)))
+            found: list[Spot] = []
+            for out, cape, way in sorted(ends, reverse=True):
+                if out > 0 and all(hypot(cape[0] - x, cape[1] - y) > CAPES * self.pitch for x, y in found):
+                    found.append(cape)
+                    yield cape, way
 
     def _island(self, x: float, y: float, r: float) -> Iterator[Spot]:
         """Yield the coast of an island that reaches `r` mm from a place at most, the way round on which its inside is to the right."""
         turn, flat = _value(self.seed + 57, floor(x), floor(y))
-        east, south, flat = cos(3 * turn), sin(3 * turn), 0.7 + 0.2 * flat
-        for number in range(16):
-            at = number * pi / 8
+        east, south, flat, many = cos(3 * turn), sin(3 * turn), 0.62 + 0.25 * flat, 16 if r < 0.15 * self.pitch else 28
+        for number in range(many):
+            at = 2 * number * pi / many
             u, v = r * cos(at), r * flat * sin(at)
-            far = 0.75 + 0.25 * max(-1.0, min(1.0, self._noise(x + 4 * u, y + 4 * v)[0]))
+            far = 0.7 + 0.16 * sin(3 * at + 5 * flat) + 0.14 * max(-1.0, min(1.0, self._noise(x + 6 * u, y + 6 * v)[0]))
             yield x + far * (u * east - v * south), y + far * (u * south + v * east)
 
     def _land_free(self, x: float, y: float) -> float:

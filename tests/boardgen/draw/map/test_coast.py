@@ -171,4 +171,6 @@ def test_a_land_of_its_own_has_capes_and_bays_of_several_sizes_and_islands() -> 
             assert len(capes) > 12
             assert max(apart) > 3 * min(apart), "not a row of even scallops"
             assert max(out[i] for i in capes) - min(out) > 0.2 * board.pitch
-    assert coast.islands
+        long = [max(hypot(x - a, y - b) for (x, y), (a, b) in combinations(island, 2)) for island in coast.islands]
+        assert len(long) >= 3
+        assert max(long) > 1.8 * min(long), "islands are of several sizes"
