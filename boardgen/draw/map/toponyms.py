@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 SIZES = tuple(number / 2 for number in range(25, 14, -1))
 """Sizes of names, in points: the first at which a name fits in its mesh, on one line or on two."""
 LARGE = 9.5
-"""The size from which on a name is no reason to go farther from what it names."""
+"""The size, in points, that is large enough: for a larger one a name is not moved farther from what it names."""
 LEADING = 1.5
 """How far the second line of a name is below the first, in units of the height of its capitals."""
 OFF_LINE = 1.0
