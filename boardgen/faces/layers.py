@@ -752,8 +752,8 @@ def _scene(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:
     above, below = scenery.inks_of(*names)
     level = box.y0 + horizon * box.height
     canvas.grounds.extend((Ground(box._replace(y1=level), above, "text"), Ground(box._replace(y0=level), below, "text")))
-    size = box.width, box.height
-    yield Use(scenery.draw_country(*names, *size, horizon, layer.radius, canvas.style, framed=not layer.bleed), box.x0, box.y0)
+    framed = not layer.bleed and box != Box(0, 0, canvas.width, canvas.height)  # no line runs along a cut or a fold
+    yield Use(scenery.draw_country(*names, box.width, box.height, horizon, layer.radius, canvas.style, framed=framed), box.x0, box.y0)
 
 
 def _track(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:

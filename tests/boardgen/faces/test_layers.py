@@ -70,6 +70,12 @@ def test_a_scene_past_the_cut_has_no_line_around_it_and_is_past_it_upside_down_t
         assert not [one for one, _ in leaves(front) if isinstance(one, Rect) and one.paint.stroke]
 
 
+def test_a_scene_that_is_the_whole_face_has_no_line_along_cuts_and_folds(tmp_path: Path) -> None:
+    for box, lines in (("[0, 0, full, full]", 0), ("[4, 4, 40, 40]", 1)):
+        (item,) = _scenes(tmp_path, f"{{scene: sea, box: {box}}}", "black").parts[0].items
+        assert len([one for one, _ in leaves(item.front.figure.shapes) if isinstance(one, Rect) and one.paint.stroke]) == lines
+
+
 def test_cards_of_a_game_name_the_countries_and_skies_that_are_drawn() -> None:
     assert tuple(scenery.LANDS) == vocabulary.COUNTRIES
     assert tuple(scenery.SKIES) == vocabulary.SKIES
