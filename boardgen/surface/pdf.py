@@ -479,7 +479,8 @@ class _Document(pdfdoc.PDFDocument):  # type: ignore[misc]  # reportlab has no t
 
     def format(self) -> bytes:
         root, info = (self.Reference(one).format(self) for one in (self.Catalog, self.info))
-        parts, size = [b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n"], 15
+        parts = [b"%%PDF-1.7\n%%\xe2\xe3\xcf\xd3\n%% %b\n" % self.info.creator.encode("ascii")]  # its own entry is packed
+        size = len(parts[0])
         places = [(0, 0, 65535)]
         small: list[tuple[int, bytes]] = []
 

@@ -82,3 +82,12 @@ def test_no_option_of_a_program_is_printed(game: str) -> None:
     assert pages
     words = [shape.text for sheet in pages for shape, _ in leaves(sheet.shapes) if isinstance(shape, Text)]
     assert [text for text in words if re.search(r"(^|[\s(])--[a-z]|\b[a-z-]+=[a-z]+\b|\b(boardgen|referee) [a-z]+ ", text)] == []
+
+
+def test_a_rulebook_replaces_one_of_this_program_and_no_other_file(tmp_path: Path) -> None:
+    there = tmp_path / "rock-pool.pdf"
+    for _ in range(2):
+        write.write("rock-pool", str(there))
+    there.write_bytes(b"%PDF-1.7")
+    with pytest.raises(KitError, match="not a rulebook of ours"):
+        write.write("rock-pool", str(there))
