@@ -637,7 +637,7 @@ def seizure_picture(spec: GameSpec, say: Words) -> Picture | None:
         for number, ((load, _), (_, _, worst)) in enumerate(zip(table.text_rows(), table, strict=True), 1):
             y = number * row
             yield Text(left - 2.0, y + base, load, "semibold", ink.BODY, ink.TEXT, "end")
-            yield from _rolls(rolls, worst, left, y + 0.2, (cell, row - 0.4), ink.BODY)
+            yield from _rolls(rolls, worst, left, y + 0.5, (cell, row - 1.0), ink.BODY)
 
     def draw(room: Box) -> Iterator[Shape]:
         """Place the table as a symbol: a file has it once for all aids."""
