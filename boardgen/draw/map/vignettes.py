@@ -177,12 +177,30 @@ def _mountains() -> Iterator[Stroke]:
 
 
 def _woods() -> Iterator[Stroke]:
-    """Yield seven trees in rows, those behind first."""
-    for x, y, r in (
-        *((-0.34, -0.4, 0.31), (0.28, -0.42, 0.32), (-0.68, 0.06, 0.3), (0.0, 0.04, 0.33), (0.66, 0.06, 0.3)),
-        *((-0.34, 0.48, 0.31), (0.32, 0.5, 0.31)),
+    """Yield firs and leafy trees of several sizes, those behind first."""
+    for x, y, r, needles in (
+        *((-0.46, -0.3, 0.4, True), (0.04, -0.5, 0.42, True), (0.5, -0.26, 0.34, False), (-0.8, 0.22, 0.3, False)),
+        *((-0.26, 0.24, 0.44, True), (0.2, 0.4, 0.3, False), (0.7, 0.26, 0.42, True)),
     ):
-        yield from _tree(x, y, r)
+        yield from (_fir if needles else _leafy)(x, y, r)
+
+
+def _fir(x: float, y: float, r: float) -> Iterator[Stroke]:
+    """Yield a fir of two tiers round (x, y), one half in the shade."""
+    right = (x + 0.62 * r, y + 0.8 * r), (x + 0.2 * r, y - 0.3 * r), (x + 0.3 * r, y - 0.3 * r)
+    left = [(2 * x - u, v) for u, v in reversed(right)]
+    yield Stroke("line", open_path((x, y + 0.8 * r), (x, y + 1.2 * r)))
+    yield Stroke("body", closed_path((x, y - 1.2 * r), *left, *right))
+    yield Stroke("dark", closed_path((x, y - 1.2 * r), (x - 0.12 * r, y + 0.8 * r), *right))
+
+
+def _leafy(x: float, y: float, r: float) -> Iterator[Stroke]:
+    """Yield a tree with a round crown about (x, y), one side in the shade."""
+    yield Stroke("line", open_path((x, y + 0.8 * r), (x, y + 1.3 * r)))
+    yield Stroke("body", ellipse(x, y, 0.8 * r, 0.9 * r))
+    rim: Segment = ("C", x + 1.1 * r, y - 0.9 * r, x + 1.1 * r, y + 0.9 * r, x, y + 0.9 * r)
+    inner: Segment = ("C", x + 0.5 * r, y + 0.5 * r, x + 0.5 * r, y - 0.5 * r, x + 0.1 * r, y - 0.9 * r)
+    yield Stroke("dark", (("M", x + 0.1 * r, y - 0.9 * r), rim, inner, ("Z",)))
 
 
 def _tree(x: float, y: float, r: float) -> Iterator[Stroke]:
@@ -694,7 +712,7 @@ BY_SIGN: Mapping[str, tuple[str, ...]] = {
 """What zones on land may have, by the sign of their kind; those with other signs have what those without one have."""
 BETWEEN_DISCS: Mapping[str, tuple[float, float, float]] = {
     "ship": (1.21, -0.05, -0.25), "whale": (1.23, 0.0, -0.05), "serpent": (1.18, 0.25, -0.15), "sloop": (1.29, -0.2, -0.35),
-    "mountains": (1.29, -0.2, -0.3), "woods": (1.12, 0.0, 0.05), "town": (1.29, 0.0, -0.3), "fields": (1.04, -0.25, -0.3),
+    "mountains": (1.29, -0.2, -0.3), "woods": (1.22, 0.0, -0.2), "town": (1.29, 0.0, -0.3), "fields": (1.04, -0.25, -0.3),
     "dunes": (1.16, -0.25, -0.1), "acacia": (1.19, 0.25, -0.2), "vineyard": (1.29, -0.25, -0.35), "marsh": (1.13, 0.0, -0.1),
     "canyon": (1.22, -0.15, -0.25), "lighthouse": (1.07, 0.0, -0.05), "caravan": (1.17, -0.1, -0.1), "volcano": (1.29, -0.2, -0.35),
     "palms": (1.08, 0.0, -0.05), "chapel": (1.26, 0.05, -0.3), "harbour": (1.12, 0.0, -0.1), "mill": (1.13, 0.0, -0.1),
