@@ -80,7 +80,7 @@ class Document:
                 inside.append(self.ids[element.target])
             sizes = [self._size(inner, level + 1) for inner in inside]
             data = element.attributes.get("d", "") + element.attributes.get("points", "")
-            own = sum(1 for _ in _DIGITS.finditer(data))
+            own = len(_DIGITS.findall(data))
             known = 1 + sum(s[0] for s in sizes), own + sum(s[1] for s in sizes), 1 + max((s[2] for s in sizes), default=0)
             self._sizes[id(element)] = known
         return known

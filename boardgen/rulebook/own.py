@@ -114,9 +114,8 @@ class OwnFaces:
         """Return the fronts or the backs of a component, each file once, of some rows of its data file only; none is drawn."""
         if component.name not in self._pieces:
             order = self._order._replace(only=(component.name,), counts=((component.name, 1),))
-            row_of = {
-                one.stem: (one.number - 1) % len(component.own.rows) + 1 for one in own_entries(order, component) if component.own.rows
-            }
+            rows_there = len(component.own.rows) or 1
+            row_of = {one.stem: (one.number - 1) % rows_there + 1 for one in own_entries(order, component)}
             made = [piece for batch in by_kind.make(order) for part in batch.parts for piece in part.items]
             self._pieces[component.name] = [(row_of.get(piece.front.name, 0), piece) for piece in made]
         pieces = [piece for row, piece in self._pieces[component.name] if not rows or row in rows]

@@ -7,8 +7,9 @@ both sides of sheets that are folded and stapled.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import cache, partial
 from math import fsum
+from typing import TypeAlias
 
 from boardgen.components.own_booklet import NUMBER, QUARTER, fold_pages
 from boardgen.components.print_order import RULEBOOK, PrintOrder
@@ -102,8 +103,6 @@ class RulesSetter(NamedTuple):
     questions: Mapping[int, int]
     """The numbers of questions by the lines that they begin in."""
     accent: str
-    to_figure: float = TO_FIGURE
-    """What a page break costs between a text and its figure."""
 
     def strips(self, blocks: Sequence[RulesBlock]) -> list[Strip]:
         """Return all strips. A narrow figure has the paragraphs before it beside it, or those after it; others share rows."""
@@ -126,10 +125,10 @@ class RulesSetter(NamedTuple):
                 after = self._following(blocks, at + 1)
                 made, before, used = self._set_beside(one, texts, after)
                 before_it = [*self._all(texts[: len(texts) - before])]
-                strips += [*(_tie(before_it, self.to_figure) if made.floats else before_it), made]
+                strips += [*(_tie(before_it, TO_FIGURE) if made.floats else before_it), made]
                 at += 1 + used
             else:
-                strips += [*_tie([*self._all(texts)], self.to_figure), self._row(row)]
+                strips += [*_tie([*self._all(texts)], TO_FIGURE), self._row(row)]
                 at += len(row)
             texts = []
         return [*strips, *self._all(texts)]
@@ -248,7 +247,7 @@ class RulesSetter(NamedTuple):
                         break  # a caption is beside its figure or under it
                     strip = self._join_text(block, Shown(block, drawn, (), wide), taken, below)
                     plain = [*self._all(beside)]
-                    strip = strip._replace(instead=(*_tie(plain, self.to_figure), ways[0].strip))
+                    strip = strip._replace(instead=(*_tie(plain, TO_FIGURE), ways[0].strip))
                     text = measure_strips(plain)
                     ways.append(_Way(strip, count, used, text - strip.height - (0.0 if below else WORTH)))
                     if _height(taken) > drawn.height + TALLER:
@@ -321,6 +320,16 @@ def _figure_place(name: str) -> str:
 def _tie(strips: Sequence[Strip], cost: float) -> list[Strip]:
     """Return strips of which the last is tied to what comes after it."""
     return [*strips[:-1], *(strip._replace(tie=cost, instead=tuple(_tie(strip.instead, cost))) for strip in strips[-1:])]
+
+
+def _keep(strips: Iterable[Strip]) -> list[Strip]:
+    """Return strips whose figures stay on the pages of their sentences as far as that can be."""
+    return [
+        strip._replace(tie=KEPT if strip.tie == TO_FIGURE else strip.tie, instead=tuple(_keep(strip.instead)))
+        if strip.tie == TO_FIGURE or strip.instead
+        else strip
+        for strip in strips
+    ]
 
 
 def _space(strips: Iterable[Strip], air: float) -> list[Strip]:
@@ -439,13 +448,18 @@ def pages(book: Book, size: tuple[float, float] = A5) -> list[Figure]:
     chapters = {one.block.line for one in text.body if is_chapter(one)}
     appendix = _appendix(book.sections, book.say, size) if book.sections else []
 
-    def lay_out(points: float, a_page: float = A_PAGE, air: float = 1.0, keeps: bool = False) -> _Laid:
+    @cache
+    def set_type(points: float) -> tuple[BookletText, Sequence[Strip], int, _RulesInType]:
         headings = Faces("display", "display", "display-italic")
         look = Look(Faces("regular", "bold", "italic"), headings, points, ink.TEXT, book.accent, SCALES, 1)
         setter = BookletText(book.text.source, look, room, book.pictures, book.icons, _warner(book, book.text))
         preface = [strip for one in text.preface for strip in setter.strips(one.block)]
         front = len(_front(book, size, [], len(chapters) + bool(appendix), preface))
-        filled, flowed = _flow_text(book, setter, chapters, front + 2, (a_page, air), keeps)
+        return setter, preface, front, cache(partial(_set_rules, book, setter))
+
+    def lay_out(points: float, a_page: float = A_PAGE, air: float = 1.0, keeps: bool = False) -> _Laid:
+        setter, preface, front, set_rules = set_type(points)
+        filled, flowed = _flow_text(book, setter, set_rules, chapters, front + 2, (a_page, air), keeps)
         return _Laid(1 + front + len(flowed) + len(appendix) + has_back(book), setter, preface, front, filled, flowed)
 
     laid = _choose_size(lay_out, has_back(book))
@@ -528,15 +542,12 @@ def _front(
     return drawn
 
 
-def _flow_text(
-    book: Book, setter: BookletText, chapters: Collection[int], first: int, costs: tuple[float, float], keeps: bool
-) -> tuple[RulesText, list[list[Strip]]]:
-    """Return the text with the pages that it refers to, and what is on each page from page `first` on.
+_RulesInType: TypeAlias = Callable[[tuple[tuple[str, int], ...]], tuple[RulesText, list[Strip]]]
+"""Sets the text of a book in one size of type, given the pages of chapters."""
 
-    `costs` are what a page costs, and how many times as high as usual is what is free between the parts of one; `keeps` keeps figures
-    with their sentences. A number may move what
-    comes after it: the text is set again until every page is where it was.
-    """
+
+def _set_rules(book: Book, setter: BookletText, pages_of: tuple[tuple[str, int], ...]) -> tuple[RulesText, list[Strip]]:
+    """Return the text with the pages that it refers to, and its strips."""
     questions = {asked.block.line: number for number, (asked, _) in enumerate(book.text.answers, 1)}
 
     def label(number: int) -> str:
@@ -547,14 +558,31 @@ def _flow_text(
 
     describe = partial(describe_stones, book.spec)
     referred = {name for one in book.text.blocks for kind, name in refers_to(one.block) if kind == "figure"}
-    rules = RulesSetter(
-        setter, setter.look.text, book.drawer.draw, describe, label, ask, referred, questions, book.accent, KEPT if keeps else TO_FIGURE
-    )
+    rules = RulesSetter(setter, setter.look.text, book.drawer.draw, describe, label, ask, referred, questions, book.accent)
+    text = _referring(book, dict(pages_of))
+    return text, rules.strips(text.body)
+
+
+def _flow_text(
+    book: Book,
+    setter: BookletText,
+    set_rules: _RulesInType,
+    chapters: Collection[int],
+    first: int,
+    costs: tuple[float, float],
+    keeps: bool,
+) -> tuple[RulesText, list[list[Strip]]]:
+    """Return the text with the pages that it refers to, and what is on each page from page `first` on.
+
+    `costs` are what a page costs, and how many times as high as usual is what is free between the parts of one; `keeps` keeps figures
+    with their sentences. A number may move what
+    comes after it: the text is set again until every page is where it was.
+    """
     pages_of: dict[str, int] = {}
     a_page, air = costs
     for _ in range(PASSES):
-        text = _referring(book, pages_of)
-        strips = rules.strips(text.body)
+        text, strips = set_rules((*pages_of.items(),))
+        strips = _keep(strips) if keeps else strips
         strips = strips if air == 1.0 else _space(strips, air)
         flowed = setter.flow([*_spread(strips, chapters)] if book.sections else strips, a_page, KEPT if keeps else MOVED)
         on_line = {strip.line: number for number, strips in enumerate(flowed, first) for strip in strips if strip.title}
