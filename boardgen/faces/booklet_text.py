@@ -103,7 +103,7 @@ def measure_strips(strips: Iterable[Strip]) -> float:
 
     The same on every Python: `sum` rounds otherwise from 3.12 on.
     """
-    return fsum(length for strip in strips for length in (strip.before, strip.height))
+    return fsum([length for strip in strips for length in (strip.before, strip.height)])
 
 
 class BookletText(NamedTuple):
@@ -162,12 +162,12 @@ class BookletText(NamedTuple):
         """Return the pages that may begin at a place, each with its cost and where the next one begins: those that are full enough."""
         (at, part, held), high = start, self.room.height
         first = (_part_of(strips, *held),) if held != NO_FIGURE else ()
-        trails = [(at, part, NO_FIGURE, first, fsum(strip.height for strip in first))]
+        trails = [(at, part, NO_FIGURE, first, fsum([strip.height for strip in first]))]
         found: list[tuple[float, float, _Start, tuple[Strip, ...]]] = []
         while trails:
             at, part, held, page, used = trails.pop()
             while at < len(strips):
-                strip, late = _part_of(strips, at, part), held != NO_FIGURE
+                strip, late = strips[at].instead[part - 1] if part else strips[at], held != NO_FIGURE
                 wide = strip.title or strip.floats or strip.instead
                 if page and (strip.ends or (strip.opens and used >= LEAST_FULL * high) or (late and wide)):
                     break

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby
+from operator import attrgetter
 
 from boardgen.draw.shape import tags
 from boardgen.draw.shape.shapes import Group, Role, Shape, Text, add_tag
@@ -201,7 +202,7 @@ def _words(line: str, faces: Faces) -> tuple[Word, ...]:
                 starts.append(face)
                 joined.append(part == FIXED)
                 continue
-            for place, breakable in enumerate(divide(part) if part else ()):
+            for place, breakable in enumerate([part] if part.isascii() else divide(part)) if part else ():
                 if place:
                     words.append([])
                     starts.append(None)
@@ -280,9 +281,12 @@ def _space(face: fonts.Face | None) -> float:
     return 0.0 if face is None else fonts.width(" ", face, 1.0)
 
 
+_WIDTH, _FACE = attrgetter("width"), attrgetter("face")
+
+
 def _width(line: Sequence[Word]) -> float:
     """Return the width of a line in mm at 1 point."""
-    return sum([word.width for word in line]) + sum([_space(word.face) for word in line[1:]])
+    return float(sum(map(_WIDTH, line)) + sum(map(_space, map(_FACE, line[1:]))))
 
 
 def _draw_lines(lines: Sequence[Sequence[Word]], box: Box, setting: TextSetting, icon: IconDrawer) -> Iterator[Shape]:
@@ -366,6 +370,7 @@ BY_FONT: dict[str, tuple[Builtin, Builtin, Builtin]] = {
 """The faces of each font of a style: as it is, and for **bold** and *italic*; a layout's own fonts take their places."""
 
 
+@lru_cache(64)
 def faces_of(paths: FontPaths, font: str) -> Faces:
     """Return the faces of a style in the fonts of a layout."""
     return Faces(*[face_of(paths, instead_of) for instead_of in BY_FONT[font]])

@@ -324,12 +324,7 @@ def _tie(strips: Sequence[Strip], cost: float) -> list[Strip]:
 
 def _keep(strips: Iterable[Strip]) -> list[Strip]:
     """Return strips whose figures stay on the pages of their sentences as far as that can be."""
-    return [
-        strip._replace(tie=KEPT if strip.tie == TO_FIGURE else strip.tie, instead=tuple(_keep(strip.instead)))
-        if strip.tie == TO_FIGURE or strip.instead
-        else strip
-        for strip in strips
-    ]
+    return [strip._replace(tie={TO_FIGURE: KEPT}.get(strip.tie, strip.tie), instead=(*_keep(strip.instead),)) for strip in strips]
 
 
 def _space(strips: Iterable[Strip], air: float) -> list[Strip]:
@@ -549,34 +544,21 @@ _RulesInType: TypeAlias = Callable[[tuple[tuple[str, int], ...]], tuple[RulesTex
 def _set_rules(book: Book, setter: BookletText, pages_of: tuple[tuple[str, int], ...]) -> tuple[RulesText, list[Strip]]:
     """Return the text with the pages that it refers to, and its strips."""
     questions = {asked.block.line: number for number, (asked, _) in enumerate(book.text.answers, 1)}
-
-    def label(number: int) -> str:
-        return book.say("rulebook_figure", n=number)
-
-    def ask(number: int) -> str:
-        return book.say("rulebook_try", n=number)
-
-    describe = partial(describe_stones, book.spec)
+    describe, say = partial(describe_stones, book.spec), book.say
     referred = {name for one in book.text.blocks for kind, name in refers_to(one.block) if kind == "figure"}
-    rules = RulesSetter(setter, setter.look.text, book.drawer.draw, describe, label, ask, referred, questions, book.accent)
+    labels = lambda number: say("rulebook_figure", n=number), lambda number: say("rulebook_try", n=number)
+    rules = RulesSetter(setter, setter.look.text, book.drawer.draw, describe, *labels, referred, questions, book.accent)
     text = _referring(book, dict(pages_of))
     return text, rules.strips(text.body)
 
 
 def _flow_text(
-    book: Book,
-    setter: BookletText,
-    set_rules: _RulesInType,
-    chapters: Collection[int],
-    first: int,
-    costs: tuple[float, float],
-    keeps: bool,
+    book: Book, setter: BookletText, set_rules: _RulesInType, chapters: Collection[int], first: int, costs: tuple[float, float], keeps: bool
 ) -> tuple[RulesText, list[list[Strip]]]:
     """Return the text with the pages that it refers to, and what is on each page from page `first` on.
 
     `costs` are what a page costs, and how many times as high as usual is what is free between the parts of one; `keeps` keeps figures
-    with their sentences. A number may move what
-    comes after it: the text is set again until every page is where it was.
+    with their sentences. A number may move what comes after it: the text is set again until every page is where it was.
     """
     pages_of: dict[str, int] = {}
     a_page, air = costs

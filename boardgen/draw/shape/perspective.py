@@ -36,12 +36,13 @@ class Plane(NamedTuple):
 
     def at(self, x: float, y: float) -> tuple[float, float]:
         """Return where a place of the drawing is seen."""
-        away = self.distance(y)
-        across = self.middle + (x - self.area.centre[0]) * self.scale / away
-        if self.depth == 1.0:
-            return round(across, 2), round(self.far + (y - self.area.y0) / self.area.height * (self.near - self.far), 2)
-        horizon = (self.far * self.depth - self.near) / (self.depth - 1.0)
-        return round(across, 2), round(horizon + (self.near - horizon) / away, 2)
+        (x0, y0, x1, y1), near, far, middle, scale, depth = self
+        away = max(0.2, 1.0 + (depth - 1.0) * ((y1 - y) / (y1 - y0)))  # as `distance`: every point of a map comes here
+        across = middle + (x - (x0 + x1) / 2) * scale / away
+        if depth == 1.0:
+            return round(across, 2), round(far + (y - y0) / (y1 - y0) * (near - far), 2)
+        horizon = (far * depth - near) / (depth - 1.0)
+        return round(across, 2), round(horizon + (near - horizon) / away, 2)
 
     def scale_at(self, y: float) -> tuple[float, float]:
         """Return what a mm of the drawing is across and down, at a line across it."""

@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache, lru_cache
 from io import BytesIO
+from operator import attrgetter
 from pathlib import Path as FilePath
 from struct import unpack_from
 from typing import TypeAlias
@@ -68,6 +69,9 @@ class Placed(NamedTuple):
     alone: float
     x: float = 0.0
     y: float = 0.0
+
+
+_ADVANCE = attrgetter("advance")
 
 
 class Glyph(NamedTuple):
@@ -174,7 +178,7 @@ class Font:
         if known is None:
             if len(self._advances) > MAX_WORDS:
                 self._advances.clear()
-            known = self._advances[text] = sum([glyph.advance for glyph in self.place(text)])
+            known = self._advances[text] = sum(map(_ADVANCE, self.place(text)))
         return known
 
     def find_ink(self, text: str) -> list[tuple[int, float, float]]:
@@ -495,7 +499,11 @@ def width(text: str, face: Face, size: float) -> float:
     """Return the advance width of a line of text at `size` points, in mm."""
     face = _INSTEAD.get().get(face, face) if isinstance(face, str) else face
     if isinstance(face, tuple):
-        return sum([(font := font_of(one)).advance(part) * size * font.unit for part, one in runs(text, face)])
+        wide = 0.0
+        for part, one in runs(text, face):
+            font = builtin_font(one) if isinstance(one, str) else one
+            wide += font.advance(part) * size * font.unit
+        return wide
     font = builtin_font(face) if isinstance(face, str) else face  # texts are measured so often that each call counts
     return font.advance(text) * size * font.unit
 

@@ -319,7 +319,16 @@ class Room:
         if lean:
             lefts |= {(x + east - wide) / 2 for x, east in pairwise(self.xs)}
         tops = {self.middle[1] + lean - high / 2, *(top for y in self.ys for top in (y - side, y + side - high, y - high / 2))}
-        yield from (box for x in sorted(lefts) for y in sorted(tops) if self.holds(box := Box(x, y, x + wide, y + high), clear))
+        if self.cells is None:
+            yield from (box for x in sorted(lefts) for y in sorted(tops) if self.holds(box := Box(x, y, x + wide, y + high), clear))
+            return
+        west, north = self.corner
+        columns = [(x, floor((x - clear - west) / self.wide), floor((x + wide + clear - west) / self.wide)) for x in sorted(lefts)]
+        rows = [(y, floor((y - clear - north) / self.high), floor((y + high + clear - north) / self.high)) for y in sorted(tops)]
+        for x, first, last in columns:
+            for y, upper, lower in rows:
+                if self.cells.have(first, last, upper, lower):
+                    yield Box(x, y, x + wide, y + high)
 
 
 def _thin(places: Sequence[float], every: int) -> list[float]:

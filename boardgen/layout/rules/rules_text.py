@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TypeAlias
 
 from boardgen.errors import DataError, Fault, nearest, quoted
@@ -254,7 +254,7 @@ def rulebook_facts(spec: GameSpec, own: GameSpec, board: bool) -> Facts:
 
 def _rulebook_numbers(spec: GameSpec) -> dict[str, float]:
     figures = spec.figures
-    numbers = {name: value for name, value in _flat("", figures.values()) if not isinstance(value, str)}
+    numbers = {name: value for name, value in _flat(figures.values()).items() if not isinstance(value, str)}
     numbers |= {"players.least": spec.players[0], "players.most": spec.players[1], "age": spec.age}
     for code, zone in spec.zones.items():
         numbers |= {f"price.{code}": zone.price, f"lot.{code}": zone.lot}
@@ -287,7 +287,7 @@ def facts_of(spec: GameSpec, places: GameSpec) -> dict[str, str]:
     """
     facts = {"title": spec.title, "age": str(spec.age), "players.least": str(spec.players[0]), "players.most": str(spec.players[1])}
     facts |= {f"seat.{letter}": _plain(seat.name) for letter, seat in places.seats.items()}
-    facts |= {name: f"{value:g}" if isinstance(value, float) else str(value) for name, value in _flat("", spec.figures.values())}
+    facts |= {name: f"{value:g}" if isinstance(value, float) else str(value) for name, value in _flat(spec.figures.values()).items()}
     facts |= spec.figures.facts()
     for code, zone in places.zones.items():
         facts[f"zone.{code}"] = _plain(zone.name)
@@ -302,14 +302,18 @@ def _plain(name: str) -> str:
     return name.replace(SOFT_HYPHEN, "")
 
 
-def _flat(name: str, value: object) -> Iterator[tuple[str, str | int | float]]:
-    """Yield the numbers and words inside a value with their names, separated by dots."""
-    if isinstance(value, str | int | float) and not isinstance(value, bool):
-        yield name, value
-        return
-    inside: object = value
-    if hasattr(inside, "_asdict"):
-        inside = inside._asdict()
-    if isinstance(inside, Mapping):
-        for key, one in inside.items():
-            yield from _flat(f"{name}.{key}" if name else str(key), one)
+def _flat(value: Mapping[str, object]) -> dict[str, str | int | float]:
+    """Return the numbers and words inside a value by their names, separated by dots."""
+    found: dict[str, str | int | float] = {}
+    waiting: list[tuple[str, object]] = [("", value)]
+    while waiting:
+        name, inside = waiting.pop()
+        if isinstance(inside, str | int | float):
+            if not isinstance(inside, bool):
+                found[name] = inside
+            continue
+        if hasattr(inside, "_asdict"):
+            inside = inside._asdict()
+        if isinstance(inside, Mapping):
+            waiting += [(f"{name}.{key}" if name else str(key), one) for key, one in reversed([*inside.items()])]
+    return found
