@@ -81,7 +81,8 @@ class Document:
             sizes = [self._size(inner, level + 1) for inner in inside]
             data = element.attributes.get("d", "") + element.attributes.get("points", "")
             own = len(_DIGITS.findall(data))
-            known = 1 + sum(s[0] for s in sizes), own + sum(s[1] for s in sizes), 1 + max((s[2] for s in sizes), default=0)
+            elements, inner_numbers, depths = zip((0, 0, 0), *sizes, strict=True)
+            known = 1 + sum(elements), own + sum(inner_numbers), 1 + max(depths)
             self._sizes[id(element)] = known
         return known
 
@@ -250,7 +251,7 @@ def _normal(data: str) -> str:
             values, needed = numbers(text), _NEEDED[command.upper()]
             if len(values) % needed if needed and values else len(values) != needed:
                 raise PathError(f"{command} needs {needed} numbers" if needed else f"{command} needs no numbers")
-            words += (command, " ".join([repr(value) for value in values]))
+            words += (command, " ".join(map(repr, values)))
     return " ".join(words)
 
 

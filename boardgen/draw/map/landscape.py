@@ -116,32 +116,35 @@ def _height(x: float, y: float, seed: int) -> float:
 def _noise(x: float, y: float, seed: int) -> float:
     """Return a smooth random value that belongs to a place, the same on every machine."""
     i, j = floor(x), floor(y)
-    s, t = _ease(x - i), _ease(y - j)
-    north = (1 - s) * _slope(i, j, x, y, seed) + s * _slope(i + 1, j, x, y, seed)
-    south = (1 - s) * _slope(i, j + 1, x, y, seed) + s * _slope(i + 1, j + 1, x, y, seed)
+    (a, b), (c, d), (e, f), (g, h) = _slopes_around(i, j, seed)
+    u, v = x - i, y - j
+    east, below = x - (i + 1), y - (j + 1)
+    s = u * u * u * (u * (6 * u - 15) + 10)
+    t = v * v * v * (v * (6 * v - 15) + 10)
+    north = (1 - s) * (a * u + b * v) + s * (c * east + d * v)
+    south = (1 - s) * (e * u + f * below) + s * (g * east + h * below)
     return (1 - t) * north + t * south
+
+
+@lru_cache(4096)
+def _slopes_around(i: int, j: int, seed: int) -> tuple[Spot, Spot, Spot, Spot]:
+    """Return how steep the planes through the corners of a cell of the noise are, to the east and to the south."""
+    return _slope(i, j, seed), _slope(i + 1, j, seed), _slope(i, j + 1, seed), _slope(i + 1, j + 1, seed)
 
 
 SLOPES = ((1.0, 0.0), (0.7, 0.7), (0.0, 1.0), (-0.7, 0.7), (-1.0, 0.0), (-0.7, -0.7), (0.0, -1.0), (0.7, -0.7))
 
 
-def _slope(i: int, j: int, x: float, y: float, seed: int) -> float:
-    """Return how high a plane through a corner of the noise is at a place."""
+def _slope(i: int, j: int, seed: int) -> Spot:
+    """Return how steep the plane through a corner of the noise is, to the east and to the south."""
     h = (i * 0x27D4EB2F + j * 0x165667B1 + seed * 0x9E3779B1) & 0xFFFFFFFF
     h = ((h ^ (h >> 15)) * 0x85EBCA6B) & 0xFFFFFFFF
     h ^= h >> 13
-    east, south = SLOPES[(h >> 8) % len(SLOPES)]
-    return east * (x - i) + south * (y - j)
-
-
-def _ease(t: float) -> float:
-    return t * t * t * (t * (6 * t - 15) + 10)
+    return SLOPES[(h >> 8) % len(SLOPES)]
 
 
 Edge = tuple[int, int, int]
 """A side of the raster: column and row of its first corner, and 0 towards the east or 1 towards the south."""
-UNCROSSED = ((False,) * 4, (True,) * 4)
-"""Whether each corner of a square is higher than a line that does not cross it."""
 
 
 def _chains(heights: Sequence[Sequence[float]], at: float) -> Iterator[list[Spot]]:
@@ -149,8 +152,10 @@ def _chains(heights: Sequence[Sequence[float]], at: float) -> Iterator[list[Spot
     joined: dict[Edge, list[Edge]] = {}
     above = [[height > at for height in row] for row in heights]
     for row, (upper, lower) in enumerate(pairwise(above)):
+        if upper == lower and (not any(upper) or all(upper)):
+            continue
         for column, square in enumerate(zip(upper, upper[1:], lower[1:], lower, strict=False)):
-            if square in UNCROSSED:  # most are
+            if square[0] == square[1] == square[2] == square[3]:  # most are
                 continue
             sides: tuple[Edge, ...] = ((column, row, 0), (column + 1, row, 1), (column, row + 1, 0), (column, row, 1))
             crossed = [sides[i] for i in range(4) if square[i] != square[(i + 1) % 4]]

@@ -231,7 +231,7 @@ def tiling(name: str, diameter: float, colour: str) -> Symbol:
     unit = diameter / 19.05
     segments, filled = _DRAWN[name](9.525)
     numbers = {value: round(value * unit, 2) for value in {value for one in segments for value in one[1:]}}  # the same in each row
-    scaled = tuple((one[0], *[numbers[value] for value in one[1:]]) for one in segments)
+    scaled = tuple([(one[0], *map(numbers.__getitem__, one[1:])) for one in segments])
     paint = Paint(fill=colour) if filled else Paint(stroke=colour, width=round(LINE * unit, 3))
     pattern = Path(scaled, paint)  # type: ignore[arg-type]  # the same shapes of tuples
     return Symbol(f"tiling-{name}-{colour[1:]}-{round(diameter * 100)}", (Group((pattern,), clip=Circle(0, 0, diameter / 2, Paint())),))

@@ -38,14 +38,16 @@ class Openings(NamedTuple):
 
     def free(self, box: Box, taken: Iterable[Box] = ()) -> bool:
         """Return whether a box lies in the area, off all cells by the margin, and on nothing that is taken."""
-        if not self.area.holds(box) or any(box.overlaps(other) for other in (*self.blocked, *taken)):
+        if not self.area.holds(box):
             return False
         reach = box.grown(self.margin)
         (x0, y0), step = self.start, self.step
         west, east = max(0, floor((reach.x0 - x0) / step)), ceil((reach.x1 - x0) / step)
         north, south = max(0, floor((reach.y0 - y0) / step)), ceil((reach.y1 - y0) / step)
         east, south = min(east, len(self.sums[0]) - 1), min(south, len(self.sums) - 1)
-        return self.sums[south][east] - self.sums[north][east] - self.sums[south][west] + self.sums[north][west] == 0
+        if self.sums[south][east] - self.sums[north][east] - self.sums[south][west] + self.sums[north][west]:
+            return False
+        return not any(map(box.overlaps, (*self.blocked, *taken)))
 
     def best(self, width: float, height: float, taken: Sequence[Box] = ()) -> Spot | None:
         """Return the middle of the free place with the most room around a box of this size; None where there is none."""

@@ -71,7 +71,7 @@ class Placed(NamedTuple):
     y: float = 0.0
 
 
-_ADVANCE = attrgetter("advance")
+_ADVANCE, _CLUSTER, _GLYPH = attrgetter("advance"), attrgetter("cluster"), attrgetter("codepoint", "cluster")
 
 
 class Glyph(NamedTuple):
@@ -237,9 +237,9 @@ class Font:
             buffer.direction = "rtl" if right_to_left(text) else "ltr"
         harfbuzz.shape(self._font, buffer, dict.fromkeys(self.setting.features, True))
         spacing = self.setting.spacing * self.units
-        glyphs = [(info.codepoint, info.cluster) for info in buffer.glyph_infos]
+        glyphs = [*map(_GLYPH, buffer.glyph_infos)]
         shown: Iterable[str] = text
-        if [cluster for _, cluster in glyphs] != [*range(len(text))]:  # letters that are joined, or in another order
+        if [*map(_CLUSTER, buffer.glyph_infos)] != [*range(len(text))]:  # letters that are joined, or in another order
             starts = sorted({cluster for _, cluster in glyphs})
             letters = {start: text[start:end] for start, end in zip(starts, [*starts[1:], len(text)], strict=True)}
             shown = [letters.pop(cluster, "") for _, cluster in glyphs]  # of several glyphs for one letter the first one shows it

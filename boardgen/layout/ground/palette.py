@@ -85,7 +85,7 @@ def difference(one: Triple, other: Triple) -> float:
     mean = ((hypot(a1, b1) + hypot(a2, b2)) / 2) ** 7  # (2), (3)
     more = 1.5 - 0.5 * sqrt(mean / (mean + SATURATED))  # (4), (5)
     c1, c2 = hypot(more * a1, b1), hypot(more * a2, b2)  # (6)
-    h1, h2 = (degrees(atan2(b, more * a) % tau) for a, b in ((a1, b1), (a2, b2)))  # (7)
+    h1, h2 = degrees(atan2(b1, more * a1) % tau), degrees(atan2(b2, more * a2) % tau)  # (7)
     grey, turned = c1 * c2 == 0, h1 - h2
     if abs(turned) > 180 and not grey:
         turned += -360 if turned > 0 else 360

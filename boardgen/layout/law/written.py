@@ -219,12 +219,12 @@ class Written(NamedTuple):
     @property
     def captures(self) -> bool:
         """Whether pieces may come off the board."""
-        return bool(self.code) or "take" in self.events or any(effect.word == "take" for rule in self.rules for effect in rule.effects)
+        return bool(self.code) or "take" in self.events or "take" in [effect.word for rule in self.rules for effect in rule.effects]
 
     @property
     def events(self) -> frozenset[str]:
         """The events that turns are made of."""
-        return frozenset(choice.event for phase in self.phases for part in phase.turn for choice in part.choices)
+        return frozenset([choice.event for phase in self.phases for part in phase.turn for choice in part.choices])
 
     def changed(self, holdings: Sequence[str]) -> list[str]:
         """Return the holdings, of those of the layout, that turns change."""

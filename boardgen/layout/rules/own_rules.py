@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from itertools import chain
 from urllib.parse import unquote
 
 from boardgen.errors import DataError, nearest, quoted
@@ -73,9 +74,9 @@ def _pieces(component: Component) -> Iterator[tuple[str, str]]:
         for row in rows:
             called = slug(next(iter(row.fields.values()), ""))
             copies[called] = copies.get(called, 0) + row.copies * times
-            yield from ((f"{name}.{called}.{column}", value) for column, value in row.fields.items() if "\n" not in value)
+            yield from [(f"{name}.{called}.{column}", value) for column, value in row.fields.items() if "\n" not in value]
         yield f"{name}.count", str(sum(copies.values()))
-        yield from ((f"{name}.{called}.count", str(number)) for called, number in copies.items())
+        yield from [(f"{name}.{called}.count", str(number)) for called, number in copies.items()]
     elif component.counts:
         yield f"{name}.count", str(sum(number for _, number in component.counts))
         yield from ((f"{name}.{slug(label)}.count", str(number)) for label, number in component.counts)
@@ -114,7 +115,7 @@ def replace_references(text: str, name: Callable[[str, str], str]) -> str:
 
 def has_references(block: Block) -> bool:
     """Return whether a block refers to a chapter or a figure."""
-    return any(_OPEN in text for text in _texts(block))
+    return _OPEN in "".join(_texts(block))
 
 
 def refers_to(block: Block) -> Iterator[tuple[str, str]]:
@@ -123,11 +124,8 @@ def refers_to(block: Block) -> Iterator[tuple[str, str]]:
         yield from ((found[1], found[2]) for found in REFERENCE.finditer(text))
 
 
-def _texts(block: Block) -> Iterator[str]:
-    yield block.text
-    yield block.caption
-    for row in block.rows:
-        yield from row
+def _texts(block: Block) -> list[str]:
+    return [block.text, block.caption, *chain.from_iterable(block.rows)]
 
 
 def replace_block_references(block: Block, name: Callable[[str, str], str]) -> Block:

@@ -55,12 +55,12 @@ def identity(
 def canonical(value: object) -> str:
     """Return one text for equal values: maps with sorted keys, sequences in order, whole numbers and quoted texts."""
     if isinstance(value, Mapping):
-        entries = sorted((str(key), canonical(entry)) for key, entry in value.items())
-        return "{" + ",".join(f"{key}:{entry}" for key, entry in entries) + "}"
+        entries = sorted([(str(key), canonical(entry)) for key, entry in value.items()])
+        return "{" + ",".join([f"{key}:{entry}" for key, entry in entries]) + "}"
     if isinstance(value, tuple) and hasattr(value, "_asdict"):
         return canonical(value._asdict())
     if isinstance(value, tuple | list):
-        return "[" + ",".join(canonical(entry) for entry in value) + "]"
+        return "[" + ",".join(map(canonical, value)) + "]"
     return "-" if value is None else str(value) if isinstance(value, int) else repr(value)
 
 
