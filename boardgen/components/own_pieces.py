@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from boardgen.assets.svg_elements import PathError, rectangle, segments
-from boardgen.components.print_order import PrintOrder, is_large
+from boardgen.components.print_order import DryRun, PrintOrder, is_large
 from boardgen.draw.pack.nets import CUT, cube_net
 from boardgen.draw.piece import tokens
 from boardgen.draw.shape import ink
@@ -208,14 +208,15 @@ class Drawn(NamedTuple):
 
 
 class Backs:
-    """The backs of the pieces of a component: those that show the same are drawn once, and are one symbol."""
+    """The sides of the pieces of a component, each drawn once: backs that show the same are one, and one symbol."""
 
-    __slots__ = ("_drawn", "_fields", "_symbols", "alike")
+    __slots__ = ("_drawn", "_fields", "_sides", "_symbols", "alike")
 
     def __init__(self, component: Component) -> None:
         self._fields = tuple(dict.fromkeys(_varying(component)))
         self._drawn: dict[tuple[object, ...], Figure] = {}
         self._symbols: dict[int, Symbol] = {}
+        self._sides: dict[str, tuple[Drawn, DryRun]] = {}
         self.alike = component.own.back is not None and not self._fields
         """Whether there are backs and no field makes one differ from another."""
 
@@ -225,6 +226,16 @@ class Backs:
         if key not in self._drawn:
             self._drawn[key] = draw()
         return self._drawn[key]
+
+    def sides(self, order: PrintOrder, component: Component, piece: Entry, cut: Cut, bleed: float) -> Drawn:
+        """Return both sides of a piece, and warn of what is drawn each time: only a dry run keeps that."""
+        if piece.stem not in self._sides:
+            found = DryRun()
+            self._sides[piece.stem] = draw_sides(order._replace(dry_run=found), component, piece, cut, bleed, self), found
+        drawn, found = self._sides[piece.stem]
+        for fault in found.warnings:
+            order.warn(fault)
+        return drawn
 
     def symbol(self, figure: Figure, make: Callable[[Figure], Symbol]) -> Symbol:
         """Return the symbol of a figure that `figure` returned."""
@@ -334,7 +345,8 @@ def cut_pieces(order: PrintOrder, component: Component, cut: Cut, laid: Callable
     """Return the pieces of a component, which are drawn with the bleed with which they are `laid` on their sheets."""
     name, title, entries = component.name, component.own.title, own_entries(order, component)
     backed = component.own.back is not None and order.options.duplex != "none"
-    known: dict[float, Backs] = {}
+    how = name, component.pieces, component.each_seat, cut, tuple(order.seats), order.options.large
+    known: dict[float, Backs] = order.sides.setdefault(how, {})
     one_back: Face | None = None
     pieces = []
     for entry in entries:
@@ -368,7 +380,7 @@ def draw_alike(order: PrintOrder, component: Component, entry: Entry, cut: Cut, 
     """Return both sides of a piece with a bleed; pieces share the backs that are alike. `known` are the backs by their bleed."""
     if bleed not in known:
         known[bleed] = Backs(component)
-    return draw_sides(order, component, entry, cut, bleed, known[bleed])
+    return known[bleed].sides(order, component, entry, cut, bleed)
 
 
 def _draw_cut(

@@ -147,7 +147,7 @@ def build(
     components = orders.add_packaging(_keep_played(spec, only), only, options.boxes)
     asked = spec._replace(components=orders.enlarge(components) if options.large else components)
     order = orders.PrintOrder(
-        asked, seats, paper, only, say, style, options, without, counts, dry_run, {}, {}, library or Library(), cards, copies, patch,
+        asked, seats, paper, only, say, style, options, without, counts, dry_run, {}, {}, library or Library(), {}, cards, copies, patch,
         bleeds, papers,
     )  # fmt: skip
     if options.halves and len([name for name in orders.HALVES if order.wants(name) and name not in (papers or {})]) > 1:
@@ -179,7 +179,7 @@ def _plain_order(
     spec: GameSpec, seats: Mapping[str, Seat], paper: Paper, only: tuple[str, ...] = (), style: ink.Style = "colour"
 ) -> orders.PrintOrder:
     say = Words(spec.words, spec.file, paper.inches)
-    return orders.PrintOrder(spec, seats, paper, only, say, style, PLAIN, (), (), None, {}, {}, Library())
+    return orders.PrintOrder(spec, seats, paper, only, say, style, PLAIN, (), (), None, {}, {}, Library(), {})
 
 
 def _lay_out(order: orders.PrintOrder, begun: Callable[[], None]) -> Kit:

@@ -140,7 +140,7 @@ def _reader(spec: GameSpec) -> Callable[[PrintOrder], Book]:
 def _order(spec: GameSpec, sheet: str, duplex: Duplex) -> PrintOrder:
     """Return an order of the whole kit, for the pieces that figures show."""
     seats, options = choose_seats(spec, None, None), PLAIN._replace(duplex=duplex)
-    return PrintOrder(spec, seats, paper(sheet), (), Words(spec.words, spec.file), "colour", options, (), (), None, {}, {}, Library())
+    return PrintOrder(spec, seats, paper(sheet), (), Words(spec.words, spec.file), "colour", options, (), (), None, {}, {}, Library(), {})
 
 
 def open_faces(spec: GameSpec) -> OwnFaces:

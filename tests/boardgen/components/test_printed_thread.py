@@ -74,7 +74,7 @@ def test_a_code_says_layout_and_sheet(tmp_path: Path, monkeypatch: pytest.Monkey
     monkeypatch.setattr(qr, "modules", lambda text: (said.append(text), read(text))[1])
     spec = load(layout(tmp_path, "qr: true\n"))
     say, a4 = Words(spec.words, spec.file, False), paper("a4")
-    order = PrintOrder(spec, choose_seats(spec, None, None), a4, (), say, "colour", PLAIN, (), (), None, {}, {}, None)  # type: ignore[arg-type]
+    order = PrintOrder(spec, choose_seats(spec, None, None), a4, (), say, "colour", PLAIN, (), (), None, {}, {}, None, {})  # type: ignore[arg-type]
     code = sheet_code(order, "board")
     assert code is not None
     assert said == [f"inkstone:{spec.pin}#board"]

@@ -52,7 +52,7 @@ def box_in(path: str, seats: str | None = None) -> TuckBox:
     spec = load(path)
     a4 = paper("a4")
     sitting = choose_seats(spec, None, seats, spares=True)
-    order = PrintOrder(spec, sitting, a4, (), Words(spec.words, spec.file, False), "colour", PLAIN, (), (), None, {}, {}, Library())
+    order = PrintOrder(spec, sitting, a4, (), Words(spec.words, spec.file, False), "colour", PLAIN, (), (), None, {}, {}, Library(), {})
     component = spec.components["tray"]
     return box_of(order, component, partial(part_in_box, order), one_seat=bool(component.each_seat))
 
