@@ -251,7 +251,8 @@ class Pictures:
             drawn = self.draw(picture, corner, fit)
             shapes = drawn.symbol.shapes if isinstance(drawn, Use) else (drawn,)
             self._grounds[key] = ink_coverage.grounds(shapes, corner, PARTS)
-        return [(part.shift(box.x0, box.y0), grey) for part, grey in self._grounds[key]]
+        x, y = box.x0, box.y0
+        return [(Box(x0 + x, y0 + y, x1 + x, y1 + y), grey) for (x0, y0, x1, y1), grey in self._grounds[key]]
 
     def draw_icon(self, name: str, box: Box, ink: str | None = None, role: Role = "sign") -> Shape:
         """Return an icon as large as a box allows, in its middle; with an ink all of it in that ink, but that white stays white."""

@@ -122,7 +122,12 @@ def _cut_out(order: PrintOrder, names: Sequence[str]) -> Made:
 
     @cache
     def job() -> Job:
-        return _job(order, components, parts, cut)
+        key = "job", tuple(names), cut, order.paper, order.options, tuple([part.counted for part in parts])
+        if key not in order.found:
+            order.found[key] = _job(order, components, parts, cut)
+        made = order.found[key]
+        assert isinstance(made, Job)
+        return made
 
     parts = [own_part(order, one, partial(cut_pieces, order, one, cut, lambda: job().bleed), cut) for one in components]
     return parts, CutOut(lambda names: job())

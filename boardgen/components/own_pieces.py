@@ -105,7 +105,7 @@ def _numbers_copies(component: Component) -> bool:
     making = component.own
     named: set[str] = set()
     for side in (making.front or (), making.back or (), *making.faces):
-        named.update(side.fields if isinstance(side, Template) else (field for layer in every_layer(side) for field in layer.fields()))
+        named.update(side.fields if isinstance(side, Template) else [field for layer in every_layer(side) for field in layer.fields()])
     return COPY in named and COPY not in making.columns
 
 
@@ -346,7 +346,8 @@ def cut_pieces(order: PrintOrder, component: Component, cut: Cut, laid: Callable
     name, title, entries = component.name, component.own.title, own_entries(order, component)
     backed = component.own.back is not None and order.options.duplex != "none"
     how = name, component.pieces, component.each_seat, cut, tuple(order.seats), order.options.large
-    known: dict[float, Backs] = order.sides.setdefault(how, {})
+    known = order.found.setdefault(how, {})
+    assert isinstance(known, dict)
     one_back: Face | None = None
     pieces = []
     for entry in entries:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Figure
@@ -134,8 +134,8 @@ class PrintOrder(NamedTuple):
     """How such figures lie on their sheets, once that is known."""
     library: Library
     """The pictures and icons of the layout's folders, opened once."""
-    sides: dict[object, dict[float, Any]]
-    """The sides of pieces that are cut out, by their component, their cut and more, and by their bleed, once they are drawn."""
+    found: dict[object, object]
+    """What is found once for the sheets, the rulebook and the box: the sides of pieces that are cut out, and how these are laid."""
     cards: Cards = ()
     copies: Mapping[tuple[str, str], int] | None = None
     """How many of each piece, by its component and the stem of its files, where only these are printed."""

@@ -212,8 +212,8 @@ def grounds(shapes: Sequence[Shape], box: Box, squares: int) -> list[tuple[Box, 
     raster = Raster(box)
     _reckon(shapes, STILL, None, 1.0, raster, Known())
     wide, high = box.width / squares, box.height / squares
-    first = Box(box.x0, box.y0, box.x0 + wide, box.y0 + high)
-    parts = (first.shift(x * wide, y * high) for y in range(squares) for x in range(squares))
+    x0, y0, x1, y1 = box.x0, box.y0, box.x0 + wide, box.y0 + high
+    parts = [Box(x0 + x * wide, y0 + y * high, x1 + x * wide, y1 + y * high) for y in range(squares) for x in range(squares)]
     return [(part, f"#{3 * f'{round(255 * (1 - dark)):02X}'}") for part in parts if (dark := raster.darkness(part)) is not None]
 
 

@@ -288,7 +288,7 @@ def _path_extent(path: Path) -> Box | None:
         elif segment[0] != "Z":
             x, y = segment[1], segment[2]
     half = path.paint.width / 2 if path.paint.stroke else 0.0
-    return Box(x0, y0, x1, y1).grown(half)
+    return Box(x0 - half, y0 - half, x1 + half, y1 + half)
 
 
 def extent(shape: Shape) -> Box | None:
@@ -310,19 +310,16 @@ def extent(shape: Shape) -> Box | None:
         case Image():
             return Box(shape.x, shape.y, shape.x + shape.w, shape.y + shape.h)
         case Use():
-            return _move_box(shape.symbol.extent, shape.transform)
+            inner = shape.symbol.extent
+            return None if inner is None else shape.transform.box(inner)
         case Group():
             inner = extent_of(shape.shapes)
             if inner is not None and shape.clip is not None:
                 edge = extent(shape.clip)
                 inner = None if edge is None else inner.meet(edge)
-            return _move_box(inner, shape.transform)
+            return None if inner is None else shape.transform.box(inner)
         case _:
             assert_never(shape)
-
-
-def _move_box(box: Box | None, by: Affine) -> Box | None:
-    return None if box is None else by.box(box)
 
 
 def extent_of(shapes: Iterable[Shape]) -> Box | None:

@@ -163,13 +163,13 @@ class Font:
         """
         if " " not in text or not text.isascii():
             return self._shape(text)
-        space = self._shape(" ")
+        space = self._words.get(" ") or self._shape(" ")
         first, *rest = text.split(" ")
-        found = list(self._shape(first)) if first else []
+        found = [*(self._words.get(first) or self._shape(first))] if first else []
         for word in rest:
             found += space
             if word:
-                found += self._shape(word)
+                found += self._words.get(word) or self._shape(word)
         return tuple(found)
 
     def advance(self, text: str) -> float:
@@ -505,7 +505,8 @@ def width(text: str, face: Face, size: float) -> float:
             wide += font.advance(part) * size * font.unit
         return wide
     font = builtin_font(face) if isinstance(face, str) else face  # texts are measured so often that each call counts
-    return font.advance(text) * size * font.unit
+    known = font._advances.get(text)
+    return (font.advance(text) if known is None else known) * size * font.unit
 
 
 def cap_height(face: Face, size: float) -> float:

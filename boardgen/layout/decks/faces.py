@@ -163,7 +163,12 @@ Face: TypeAlias = tuple[Layer, ...]
 
 def every_layer(face: Iterable[Layer]) -> list[Layer]:
     """Return all layers of a face, those of groups too."""
-    return [one for layer in face for one in (layer, *every_layer(layer.layers))]
+    found = []
+    for layer in face:
+        found.append(layer)
+        if layer.layers:
+            found += every_layer(layer.layers)
+    return found
 
 
 class Faces:
