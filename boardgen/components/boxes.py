@@ -13,15 +13,17 @@ from boardgen.components.own_pieces import Entry, draw_sides, fold_piece, own_en
 from boardgen.components.print_order import KitError, PrintOrder, home_use, say_facts
 from boardgen.components.title_art import fit_piece, see
 from boardgen.draw.board.board import board_figure
+from boardgen.draw.map import scenery
 from boardgen.draw.map.tile_map import map_figure
 from boardgen.draw.pack import packaging
 from boardgen.draw.pack.nets import Boxed, TuckBox, tuck_art, tuck_net
 from boardgen.draw.shape import ink
-from boardgen.draw.shape.shapes import Figure, Group, Shape, Text, leaves
+from boardgen.draw.shape.shapes import Figure, Group, Shape, Text, Use, leaves
 from boardgen.draw.type.geometry import Affine, Box
 from boardgen.errors import DataError, DoesNotFit
 from boardgen.faces.rich_text import faces_of
 from boardgen.layout.decks.components import ROUND, Component
+from boardgen.layout.decks.faces import every_layer
 from boardgen.layout.decks.recipe import BandKeys, BoxKeys
 from boardgen.layout.ground.board import Board
 from boardgen.layout.ground.tile_map import TileMap
@@ -101,21 +103,32 @@ def _unsaid(words: Sequence[str], shapes: Sequence[Shape]) -> list[str]:
 
 def _art(order: PrintOrder, component: Component, inside: Inside, piece: Entry, box: TuckBox, *, front_only: bool = False) -> list[Shape]:
     """Return what is printed on a box of any size, on its net; or on its front alone, from the upper left of that."""
-    size, look = (box.width, box.height), look_of(order, inside, mapped=component.own.front is None)
+    size, look, own = (box.width, box.height), _look_of_box(order, component, inside, box), component.own.front is not None
     what = contents_of(order, component, inside, one_seat=piece.seat is not None)
-    if component.own.front is not None:
+    foot = 0.0 if own else packaging.foot_of(box.height)
+    if own:
         front = draw_sides(order, component, piece, Cut(size, RECTANGLE), 0.0).front
-        if front_only:
-            return list(front.shapes)
-        drawn = _backs(order, component, inside, piece, box)
-        return tuck_art(box, front, order.spec.title, look.strong, drawn.back, drawn.bottom)
-    front = packaging.front_face(look, *size, what, box.notch, packaging.foot_of(box.height))
+    else:
+        front = packaging.front_face(look, *size, what, box.notch, foot)
     if front_only:
         return list(front.shapes)
     drawn = _backs(order, component, inside, piece, box)
     label = "" if look.map is None else ink.SAND if look.style == "colour" else ink.PAPER
-    ground = packaging.box_ground(look, box)
-    return tuck_art(box, front, order.spec.title, look.strong, drawn.back, drawn.bottom, ground, packaging.foot_of(box.height), label)
+    ground = packaging.box_ground(look, box) if not own else packaging.country_ground(look, box)
+    return tuck_art(box, front, order.spec.title, look.strong, drawn.back, drawn.bottom, ground, foot, label)
+
+
+def _look_of_box(order: PrintOrder, component: Component, inside: Inside, box: TuckBox) -> packaging.Look:
+    """Return how a box looks: with the map of the game round it, or with the country that its own front draws, as long as its walls."""
+    look = look_of(order, inside, mapped=component.own.front is None)
+    for layer in every_layer(component.own.front or ()):
+        if layer.kind == "scene" and (land := layer.value.literal) in scenery.LANDS:
+            sky, wide = layer.details["sky"].literal, box.across[-1] - box.across[0]
+            names, size = (str(land), str(sky) if sky in scenery.SKIES else "clear"), (wide, box.height)
+            country = scenery.draw_country(*names, *size, layer.details["horizon"], 0.0, order.style, framed=False)
+            turned = Group((Use(country, 0, 0),), Affine(-1, 0, 0, 1, wide, 0))  # so the front covers its sun, having one of its own
+            return look._replace(map=Figure(*size, (turned,)))
+    return look
 
 
 def _backs(order: PrintOrder, component: Component, inside: Inside, piece: Entry, box: TuckBox) -> packaging.Backs:
@@ -123,7 +136,7 @@ def _backs(order: PrintOrder, component: Component, inside: Inside, piece: Entry
     own = component.own.front is not None
     what = contents_of(order, component, inside, one_seat=piece.seat is not None)
     blurb = blurb_of(order, (what,), () if own else home_use(order))
-    return packaging.back_faces(look_of(order, mapped=not own), box.width, box.height, blurb, box.depth)
+    return packaging.back_faces(_look_of_box(order, component, inside, box), box.width, box.height, blurb, box.depth)
 
 
 def look_of(order: PrintOrder, inside: Inside | None = None, *, mapped: bool = False) -> packaging.Look:
@@ -135,10 +148,10 @@ def look_of(order: PrintOrder, inside: Inside | None = None, *, mapped: bool = F
     return look._replace(map=order.figure("panorama", lambda: _draw_map(order))) if mapped and has_map(order) else look
 
 
-def _draw_picture(order: PrintOrder, inside: Inside, room: Box, head: float) -> Iterator[Shape]:
+def _draw_picture(order: PrintOrder, inside: Inside, room: Box, head: float, taken: Sequence[Box]) -> Iterator[Shape]:
     """Draw the picture of the game, with the pieces of its kit."""
     parts = [part for one in order.spec.components.values() if one.kind in PLAYED and (part := inside(one, False)) is not None]
-    yield from draw_picture(order.spec, order.style, cast_of(order, parts), room, head)
+    yield from draw_picture(order.spec, order.style, cast_of(order, parts), room, head, taken)
 
 
 PLAYED = ("card", "coin", "square", "standee", "tile", "token")

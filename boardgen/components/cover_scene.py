@@ -154,8 +154,9 @@ def _list_standing(components: Mapping[str, Component], parts: Sequence[Part]) -
                 return
 
 
-def draw_picture(spec: GameSpec, style: ink.Style, cast: Cast, room: Box, head: float) -> Iterator[Shape]:
-    """Yield the picture of a game in a room of a page whose upper part, `head` mm high, is kept for words."""
+def draw_picture(spec: GameSpec, style: ink.Style, cast: Cast, room: Box, head: float, taken: Sequence[Box] = ()) -> Iterator[Shape]:
+    """Yield the picture of a game in a room of a page whose upper part, `head` mm high, is kept for words; no piece or scene is on what is
+    `taken`."""
     if not (isinstance(spec.ground, TileMap) or (isinstance(spec.ground, Board) and len(spec.ground))):
         country = scenery.draw_country(*choose_country(spec), room.width, room.height, LEVEL, 0.0, style, head, framed=False)
         yield Use(country, room.x0, room.y0)
@@ -185,13 +186,14 @@ def draw_picture(spec: GameSpec, style: ink.Style, cast: Cast, room: Box, head: 
         Standing(one.x, one.y, _size(one.symbol).width / 2, 0.0, partial(_lie, one.symbol, style)) for one in staged if isinstance(one, Use)
     )
     things = [one for one in lying if room.holds(one.seen(plane)._replace(y0=far, y1=far)) and plane.at(one.x, one.y)[1] < room.y1]
+    things = [one for one in things if not any(one.seen(plane).overlaps(box) for box in taken)]
     flat = (*drawn.shapes, *(shape for shape in staged if not isinstance(shape, Use)))
     paper = (on_board._replace(paint=Paint(fill=ink.PAPER)),) if style != "colour" else ()
     seen_map = Group((*paper, *project(flat, plane, seen)), clip=on_board)
     dark = hatch.BLACK if style == "black" else ink.SLATE
     edge = line(room.x0, far, room.x1, far, Paint(stroke=dark, width=0.35))
     things += _stand(spec, drawn, cast.standing if not staged else (), style, things, plane, seen)
-    things += _view(spec, drawn, pitch, style, things, plane, seen)
+    things += _view(spec, drawn, pitch, style, things, plane, seen, taken)
     stood = [Group(tuple(one.draw(plane.at(one.x, one.y), *plane.scale_at(one.y)))) for one in sorted(things, key=lambda one: one.y)]
     if style != "colour":
         yield Rect(*room[:2], wide, room.height, Paint(fill=ink.PAPER))
@@ -297,12 +299,19 @@ def _list_places(spec: GameSpec, drawn: Figure) -> list[tuple[float, float, bool
 
 
 def _view(
-    spec: GameSpec, drawn: Figure, pitch: float, style: ink.Style, others: Sequence[Standing], plane: Plane, seen: Box
+    spec: GameSpec,
+    drawn: Figure,
+    pitch: float,
+    style: ink.Style,
+    others: Sequence[Standing],
+    plane: Plane,
+    seen: Box,
+    free: Sequence[Box],
 ) -> Iterator[Standing]:
     """Yield vignettes in free meshes of a board of lines, or beside tiles, far enough from each other and from pieces."""
     places = [*(_list_meshes(spec, drawn) if isinstance(spec.ground, Board) else _list_tiles(spec, drawn))]
     places = places or [*_list_spoken(spec, drawn)]
-    taken, pieces = [(one.x, one.y, 0.8 * pitch) for one in others], [one.seen(plane) for one in others]
+    taken, pieces = [(one.x, one.y, 0.8 * pitch) for one in others], [*free, *(one.seen(plane) for one in others)]
     shown: dict[str, int] = {}
     for number in range(len(places)):
         x, y, names = places[number * STRIDE % len(places)]

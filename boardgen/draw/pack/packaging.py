@@ -41,8 +41,9 @@ class Look(NamedTuple):
     style: ink.Style
     map: Figure | None = None
     """The map of the game without its words, which runs round boxes and bands; None for a game without one."""
-    picture: Callable[[Box, float], Iterable[Shape]] | None = None
-    """Draws the picture of the game in a room, whose upper part, so many mm high, is kept for words; None where nothing is printed."""
+    picture: Callable[[Box, float, Sequence[Box]], Iterable[Shape]] | None = None
+    """Draws the picture of the game in a room, whose upper part, so many mm high, is kept for words, with its pieces clear of boxes; None
+    where nothing is printed."""
 
 
 class Blurb(NamedTuple):
@@ -138,20 +139,32 @@ def box_ground(look: Look, box: TuckBox) -> list[Shape]:
     """Return the ground, the map round all four walls, and the ribbon under it, which runs on past the cuts and a little onto the flaps."""
     a, _, c, d, e = box.across
     top, low = box.down
-    lid = box.panels["lid"]
-    paint = Paint(fill=ink.SAND)
-    shapes: list[Shape] = [
-        Rect(a - BLEED, top - BLEED, e - a + 2 * BLEED, low - top + 2 * BLEED, paint),
-        Rect(lid.x0 - BLEED, lid.y0 - box.tuck - BLEED, lid.width + 2 * BLEED, box.depth + box.tuck + BLEED, paint),
-        Rect(a - BLEED, low, box.width + 2 * BLEED, box.depth + BLEED, paint),
-    ]
     foot = foot_of(box.height)
-    shapes = shapes if look.style == "colour" else []  # elsewhere the ground is the paper
-    shapes += panorama(look, Box(a, top + EDGE, e - EDGE, low - foot))
+    shapes = [*_plain_ground(look, box), *panorama(look, Box(a, top + EDGE, e - EDGE, low - foot))]
     if look.map is not None:
         free = Paint(fill=ink.SAND if look.style == "colour" else ink.PAPER)
         shapes.append(Circle((c + d) / 2, top, box.notch + EDGE, free))  # a thumb goes there
     return [*shapes, *ribbon(look, a - BLEED, low - foot, e - a + 2 * BLEED, RIBBON * box.height)]
+
+
+def country_ground(look: Look, box: TuckBox) -> list[Shape]:
+    """Return the ground of a box with a front of its own, and the country round its walls, past the cuts; nothing without a country."""
+    if look.map is None:
+        return []
+    a, e, (top, low), front = box.across[0], box.across[-1], box.down, box.panels["front"]
+    past = BLEED if look.style == "colour" else 0.0
+    country = panorama(look, Box(a - past, top, e + past, low - EDGE))  # the folds at the foot are seen
+    under = Rect(front.x0, front.y0, front.width, front.height, Paint(fill=ink.PAPER))  # the front need not cover all of it
+    return [*_plain_ground(look, box), *country, under]
+
+
+def _plain_ground(look: Look, box: TuckBox) -> Iterator[Shape]:
+    """Yield the ground of walls, lid and bottom, a little past the cuts; where ink is saved it is the paper."""
+    a, e, (top, low), lid, paint = box.across[0], box.across[-1], box.down, box.panels["lid"], Paint(fill=ink.SAND)
+    if look.style == "colour":
+        yield Rect(a - BLEED, top - BLEED, e - a + 2 * BLEED, low - top + 2 * BLEED, paint)
+        yield Rect(lid.x0 - BLEED, lid.y0 - box.tuck - BLEED, lid.width + 2 * BLEED, box.depth + box.tuck + BLEED, paint)
+        yield Rect(a - BLEED, low, box.width + 2 * BLEED, box.depth + BLEED, paint)
 
 
 def front_face(look: Look, width: float, height: float, below: str, notch: float, foot: float) -> Figure:
@@ -167,15 +180,20 @@ def front_face(look: Look, width: float, height: float, below: str, notch: float
     tall = room.height > 0.6 * room.width
     head = min(0.36 * room.height, 0.7 * room.width) if tall else 0.0
     top = max(notch + 2.5, EDGE + 2.0) if notch > EDGE else EDGE + 1.0
-    picture = Group(tuple(look.picture(room, top - EDGE + head if tall else 0.0)), id=PANORAMA)
-    shapes: list[Shape] = [picture, *([thumb] if notch > EDGE else [])]
+    whole, thumbed = Rect(room.x0, room.y0, room.width, room.height, Paint()), [thumb] if notch > EDGE else []
     if tall:
+        picture = Group(tuple(look.picture(room, top - EDGE + head, ())), clip=whole, id=PANORAMA)
         words = _words(look, Box(room.x0 + 3.0, top, room.x1 - 3.0, top + head), below)
-        return Figure(width, height, (*shapes, *words))
-    rooms = (Box(left, notch + EDGE, width - EDGE, free - 1.0) for left in (0.44 * width, EDGE))
-    return Figure(width, height, (*shapes, *next(filter(None, (_draw_name(look, one, below) for one in rooms)), [])))
+        return Figure(width, height, (picture, *thumbed, *words))
+    x, high = (1 - PLATE) / 2 * width, notch + EDGE
+    rooms = Box(x, max(high, free - 1.0 - TALLEST_PLATE), width - x, free - 1.0), Box(EDGE, high, width - EDGE, free - 1.0)
+    at, name = next(((one, words) for one in rooms if (words := _draw_name(look, one, below))), (rooms[0], []))
+    taken = [*([at] if name else []), *([Box(thumb.x - thumb.r, 0, thumb.x + thumb.r, thumb.r)] if thumbed else [])]
+    return Figure(width, height, (Group(tuple(look.picture(room, 0.0, taken)), clip=whole, id=PANORAMA), *thumbed, *name))
 
 
+PLATE, TALLEST_PLATE = 0.46, 13.0
+"""The width of the plate on a low front, in widths of it, and its height at most, in mm."""
 LOWEST = 10.0
 """The height of the lowest front with a picture, in mm."""
 

@@ -57,6 +57,7 @@ def test_only_a_band_of_a_game_of_others_says_that_it_is_unofficial(tmp_path: Pa
 
 def test_a_box_with_a_front_of_its_own_has_a_back_and_the_name_of_the_game_on_its_sides() -> None:
     said = words(drawn("rock-pool", "box")[0])
+    assert has_map(drawn("rock-pool", "box")[0]), "the country of the front runs round it"
     assert "15 minutes" in said
     assert "Deck: 54" in said
     assert said.count("Rock Pool") >= 3
