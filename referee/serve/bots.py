@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import secrets
 import threading
+import time
 from functools import lru_cache
 from random import Random
 from typing import TYPE_CHECKING, cast
@@ -53,6 +54,8 @@ MOST_TRIED = 200
 """Beginnings of an event that a bot tries in the line of another, until one is a whole event."""
 ROLLS = 20
 """Rolls of a bot's own dice, until one calls for all that the seed's does."""
+THINKS = 1.2
+"""Seconds of processor time after which a bot searches no further."""
 TRIES = 20
 """Lines that a bot is asked for until one is legal with the dice of the seed."""
 
@@ -121,6 +124,13 @@ def _make_bot(word: str, law_name: str, thread: int) -> tuple[Bot, _Offers]:
     return bot(word, law_name, library), library
 
 
+def _wake(word: str, law_name: str) -> tuple[Bot, _Offers]:
+    """Return the bot of this thread, which begins to think now, and what it is offered."""
+    player, library = _make_bot(word, law_name, threading.get_ident())
+    library.until = time.thread_time() + THINKS
+    return player, library
+
+
 class BotMove(NamedTuple):
     """What a bot writes: its line, or events in the line of another, whose `seat` is named then. `waits`: its line ends where a person has
     to act before it can go on. `due` and `log` are the turn and the log that it was made for."""
@@ -157,7 +167,7 @@ def next_line(game: LiveGame, seed: str) -> BotMove:
     if others_next(game, before or due)[1]:
         return NOTHING  # it waits
     seat, word = due[-1], bots[due[-1]]
-    player, library = _make_bot(word, table.spec.law, threading.get_ident())
+    player, library = _wake(word, table.spec.law)
     other = NOTHING
     for number in range(TRIES):
         dice = Random(f"{seed or secrets.token_hex(8)} {word} {due} {len(game.positions())} {number}")
@@ -268,7 +278,7 @@ def bot_answer(game: LiveGame, seat: str, line: str, dice: Random) -> str:
     """Return what the bot of a seat adds to a line that is not its own turn; empty where it adds nothing."""
     table = game.table
     assert table is not None  # it has a bot
-    return _make_bot(bots_of(game)[seat], table.spec.law, threading.get_ident())[0].answer(table, seat, line, dice)
+    return _wake(bots_of(game)[seat], table.spec.law)[0].answer(table, seat, line, dice)
 
 
 class Bid(NamedTuple):

@@ -4,8 +4,9 @@ itself lists, on its own position.
 
 from __future__ import annotations
 
+import time
 from itertools import pairwise
-from math import log, sqrt
+from math import inf, log, sqrt
 from typing import TYPE_CHECKING
 
 from referee.games.record.candidates import RecordCandidates
@@ -124,9 +125,11 @@ class Search:
         self._found: dict[bool, tuple[float, float]] = {}
         """The smallest and the largest value of the playouts of a puzzle so far: of those that were won, and of others."""
 
-    def best(self, options: list[Move], playouts: int) -> Move:
-        """Play so many playouts, and return the option that was tried most."""
-        for _ in range(playouts):
+    def best(self, options: list[Move], playouts: int, until: float = inf) -> Move:
+        """Play so many playouts, or those for which there is time, and return the option that was tried most."""
+        for number in range(playouts):
+            if number >= trials.LEAST and time.thread_time() > until:
+                break
             self._playout(options)
         after = self._root.after
         return max(options, key=lambda option: (after[option].tried, after[option].won) if option in after else (0, 0.0))
@@ -254,11 +257,11 @@ class Moves(trials.Moves["Table"]):
 
         return _turn(table, _of_all(table.law, choose), dice, rolled)
 
-    def search(self, table: Table, seat: str, rolled: str, playouts: int, dice: Random) -> str:
-        """Return a turn of events each of which did best in so many playouts."""
+    def search(self, table: Table, seat: str, rolled: str, playouts: int, dice: Random, until: float) -> str:
+        """Return a turn of events each of which did best in so many playouts, or in those that end by `until`, in seconds of the thread."""
 
         def choose(options: list[Move], position: Position) -> Move:
-            return options[0] if len(options) == 1 else Search(table.law, position, dice).best(options, playouts)
+            return options[0] if len(options) == 1 else Search(table.law, position, dice).best(options, playouts, until)
 
         return _turn(table, _of_all(table.law, choose), dice, rolled)
 

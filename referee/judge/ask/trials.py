@@ -231,12 +231,19 @@ class Moves(Protocol[T_contra]):
         return 0
 
 
+LEAST = 4
+"""Playouts for which there is always time."""
+
+
 @runtime_checkable
 class Searching(Protocol):
     """Moves of a game that has a way of its own to search."""
 
-    def search(self, table: Table, seat: str, rolled: str, playouts: int, dice: Random) -> str:
-        """Return the whole line of a seat that decides by so many playouts, after such a beginning."""
+    def search(self, table: Table, seat: str, rolled: str, playouts: int, dice: Random, until: float) -> str:
+        """Return the whole line of a seat that decides by so many playouts, after such a beginning.
+
+        There are fewer of them once the thread has spent `until` seconds.
+        """
 
 
 class Haul(NamedTuple):

@@ -9,8 +9,9 @@ All of it is played on the table itself and taken back.
 
 from __future__ import annotations
 
+import time
 from functools import partial
-from math import ceil, log, log2, sqrt
+from math import ceil, inf, log, log2, sqrt
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -18,7 +19,7 @@ from referee.errors import Remark, UnreadableMove, Unusable
 from referee.judge.ask.judged_step import Waiver
 from referee.judge.ask.laws import law, scanner
 from referee.judge.ask.protocol import Seating, Table
-from referee.judge.ask.trials import Moves, Searching
+from referee.judge.ask.trials import LEAST, Moves, Searching
 from referee.tlog.statements import Broken, Diagram, End, Reveal, Round, Statement, Turn
 
 if TYPE_CHECKING:
@@ -29,13 +30,14 @@ if TYPE_CHECKING:
 
 
 class Library:
-    """What a game offers its bots, made once for each layout."""
+    """What a game offers its bots, made once for each layout. A search ends when its thread has spent `until` seconds."""
 
-    __slots__ = ("_moves", "_spec")
+    __slots__ = ("_moves", "_spec", "until")
 
     def __init__(self) -> None:
         self._spec: object = None
         self._moves: Moves[Table] | None = None
+        self.until = inf
 
     def of(self, table: Table) -> Moves[Table]:
         """Return the moves of the layout of a table."""
@@ -135,7 +137,7 @@ class Rollouts(LookAhead):
         """Return the line to which the seat adds a reply, and others theirs."""
         return self._moves.resume(self._table, line, reply, self._ask)
 
-    def best(self, decisions: list[str], written: Callable[[str], str], playouts: int) -> str:
+    def best(self, decisions: list[str], written: Callable[[str], str], playouts: int, until: float) -> str:
         """Return the decision that does best, of equals the one that is named first; `written` makes a line of one."""
         left, sums = list(decisions), dict.fromkeys(decisions, 0.0)
         halvings = ceil(log2(len(left)))
@@ -145,6 +147,8 @@ class Rollouts(LookAhead):
             playouts -= each * len(left)
             halvings -= 1
             for number in range(done, done + each):
+                if number and time.thread_time() > until:
+                    return max(left, key=sums.__getitem__)
                 for decision in left:
                     sums[decision] += self._playout(decision, written, number)
             done += each
@@ -202,10 +206,12 @@ class Tree(LookAhead):
         super().__init__(table, seat, rolled, moves, seed)
         self._root = _Node()
 
-    def best(self, decisions: list[str], playouts: int) -> str:
+    def best(self, decisions: list[str], playouts: int, until: float) -> str:
         """Return the decision that was tried most, as UCB1 tries most what does best."""
         table, moves = self._table, self._moves
-        for _ in range(playouts):
+        for number in range(playouts):
+            if number >= LEAST and time.thread_time() > until:
+                break
             saved = table.save()
             try:
                 moves.redeal(table, self._seat, self._rolled, self._dice)
@@ -276,7 +282,7 @@ class SearchBot:
         moves = self._library.of(table)
         rolled = moves.roll(table, seat, dice, greedy=True)
         if isinstance(moves, Searching):
-            return moves.search(table, seat, rolled, self._playouts, dice)
+            return moves.search(table, seat, rolled, self._playouts, dice, self._library.until)
         wide = ANSWERED if moves.ANSWERED else LUCKY
         decisions = moves.several(table, seat, rolled, min(wide, self._playouts), dice)
         if moves.ANSWERED:  # with dice on the table it is too late to pass, and a game in which nobody does either has no end
@@ -285,10 +291,10 @@ class SearchBot:
         if len(decisions) > 1:
             seed = dice.getrandbits(60)
             if moves.ANSWERED:
-                decision = Tree(table, seat, rolled, moves, seed).best(decisions, self._playouts)
+                decision = Tree(table, seat, rolled, moves, seed).best(decisions, self._playouts, self._library.until)
             else:
                 rollouts = Rollouts(table, seat, rolled, moves, seed)
-                decision = rollouts.best(decisions, rollouts.turn, self._playouts)
+                decision = rollouts.best(decisions, rollouts.turn, self._playouts, self._library.until)
         return moves.complete(table, seat, decision, dice)
 
     def answer(self, table: Table, seat: str, line: str, dice: Random) -> str:
@@ -299,4 +305,4 @@ class SearchBot:
         if len(replies) < 2:
             return moves.answer(table, seat, line, dice, greedy=True)
         rollouts = Rollouts(table, seat, "", moves, dice.getrandbits(60))
-        return rollouts.best(replies[:playouts], partial(rollouts.resume, line), playouts)
+        return rollouts.best(replies[:playouts], partial(rollouts.resume, line), playouts, self._library.until)

@@ -180,7 +180,7 @@ def test_a_search_plays_the_same_game_whatever_it_has_played_before() -> None:
 def test_a_search_does_not_roll_to_do_nothing_as_such_games_have_no_end(monkeypatch: pytest.MonkeyPatch) -> None:
     table = begun("territory", "BGK", 6)
     monkeypatch.setattr(search, "ANSWERED", 400)  # all that could be done, and at the end of the list nothing
-    monkeypatch.setattr(search.Tree, "best", lambda _self, decisions, _playouts: decisions[-1])
+    monkeypatch.setattr(search.Tree, "best", lambda _self, decisions, *_limits: decisions[-1])
     _, mover = table.due() or (0, "")
     moves = moves_of(table.spec)
     rolled = moves.roll(table, mover, Random(4), greedy=True)
