@@ -133,8 +133,9 @@ def test_a_sheet_of_your_own_that_is_larger_than_the_paper_is_refused_with_what_
     assert fault.problem == str(refused.value)
     assert (fault.path, fault.remedy) == ("$.components.rules", ""), "no text of it is to blame, and the message says what to write"
     assert laid_out("windmills", "letter", only="rules").total == 1
-    sheet, box = (fault for fault in check.check("rock-pool", "a6").faults if fault.level == "error")
+    sheet, book, box = (fault for fault in check.check("rock-pool", "a6").faults if fault.level == "error")
     assert (sheet.path, sheet.remedy) == ("$.components.rules", "")
+    assert book.path == "$.components.rulebook"
     assert (box.path, box.remedy) == ("$.components.box", "")
 
 
