@@ -431,10 +431,10 @@ def _harbour(road: _Road, area: Box, coast: float, style: ink.Style) -> Iterator
 
 
 def _name_join(road: _Road, at: int, edge: float, width: float, text: str) -> Text:
-    """Return what comes next beyond an edge at which a panel goes on, on the land beside the stretch that leads there."""
+    """Return what comes next beyond an edge at which a panel goes on, on the road along that edge, clear of the cut."""
     _, y, _, h = road.stretch(at)
-    land = (edge + (y - _KERB if edge < y else y + h + _KERB)) / 2
-    west, base = road.turn(at)[0] > width / 2, land + fonts.cap_height("semibold", ink.FOOTER) / 2
+    west = road.turn(at)[0] > width / 2
+    base = y + 1.2 + fonts.cap_height("semibold", ink.FOOTER) if edge < y else y + h - 1.2
     return Text(
         _INSIDE + (3 + _STONE if edge < y else 3) if west else width - _INSIDE - 3,
         base,
