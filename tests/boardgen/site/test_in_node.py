@@ -1,7 +1,8 @@
 """Every file of every layout in every format: Pyodide, here in Node, writes the bytes of the command line.
 
-Pillow and pyclipper are stand-ins on both sides (`stand_ins.py`). One Pyodide does all layouts, as a tab does one thing after another; on
-this side each command begins afresh. A layout takes half a minute to two minutes of processor time.
+Pillow and pyclipper are stand-ins on both sides (`stand_ins.py`). One Pyodide does all that is asked of a layout, as a tab does one thing
+after another, and one that falls takes no other layout with it; on this side each command begins afresh. A layout takes half a minute to
+two minutes of processor time.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ class Node(NamedTuple):
     root: Path
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def node(site: Site, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Node]:
     root = tmp_path_factory.mktemp("there")
     command = [shutil.which("node") or "", str(SCRIPT), str(site.folder), str(root)]
