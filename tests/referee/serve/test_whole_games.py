@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from boardgen.layout.files import shipped
+from referee.live.game import LiveGame
 from referee.live.opening import open_game
 from referee.serve.begun import begun_line, others_next
 from referee.serve.followed import Followed
@@ -97,9 +98,8 @@ def play_line(tab: Tab, seed: int) -> str:
     return str(tab.run(f"{TOUCH}({seed})"))
 
 
-def seat_due(path: Path) -> str | None:
+def seat_due(game: LiveGame) -> str | None:
     """The seat whose turn it is, empty for the whole table; None where the game is over."""
-    game = open_game(path)
     return None if game.due is None else game.due[-1] if game.due[-1].isalpha() and not openings(game, "") else ""
 
 
@@ -113,10 +113,8 @@ def wait_for_bots(host: Tab, path: Path, bots: Sequence[str]) -> str | None:
         if not waits or not {*seats} & {*bots} or begun.split(" ", 1)[0].isdigit():
             break
         host.until(f"(document.querySelector('#begun code')?.textContent ?? '') !== {json.dumps(begun)}")
-    while (seat := seat_due(path)) in bots and seat and not host.run("document.querySelector('#begun')?.dataset.waits"):
-        host.until(
-            f"document.querySelector('#due')?.dataset.due !== '{open_game(path).due}' || document.querySelector('#begun')?.dataset.waits"
-        )
+    while (seat := seat_due(game := open_game(path))) in bots and seat and not host.run("document.querySelector('#begun')?.dataset.waits"):
+        host.until(f"document.querySelector('#due')?.dataset.due !== '{game.due}' || document.querySelector('#begun')?.dataset.waits")
     return seat
 
 
@@ -169,7 +167,7 @@ def test_a_game_is_played_in_two_browsers(tmp_path: Path, tmp_path_factory: pyte
                 now = f"document.querySelector('#due')?.dataset.due === '{due}'"
                 now += f" && (document.querySelector('#begun code')?.textContent ?? '') === {begun}"
                 host.until(now)
-                waits = host.run("document.querySelector('#begun')?.dataset.waits") or seat_due(path)
+                waits = host.run("document.querySelector('#begun')?.dataset.waits") or seat_due(played)
                 tab = next((tabs[seat] for seat in waits or "" if seat in tabs), tabs[people[len(outcomes) % len(people)]])
                 tab.until(now)
                 outcomes.append(play_line(tab, 7919 * len(outcomes) + 13))
