@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby
+from math import fsum
 from operator import attrgetter
 
 from boardgen.draw.shape import tags
@@ -286,7 +287,7 @@ _WIDTH, _FACE = attrgetter("width"), attrgetter("face")
 
 def _width(line: Sequence[Word]) -> float:
     """Return the width of a line in mm at 1 point."""
-    return float(sum(map(_WIDTH, line)) + sum(map(_space, map(_FACE, line[1:]))))
+    return float(fsum(map(_WIDTH, line)) + fsum(map(_space, map(_FACE, line[1:]))))
 
 
 def _draw_lines(lines: Sequence[Sequence[Word]], box: Box, setting: TextSetting, icon: IconDrawer) -> Iterator[Shape]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
+from math import fsum
 
 from boardgen.assets.pictures import Pictures
 from boardgen.components.common_sheets import sections
@@ -237,9 +238,9 @@ class _Size(NamedTuple):
         tall = max(figure.height for figure, _ in shown.pieces)
         pieces = shown.pieces
         if tall <= LARGE:
-            while len(pieces) > FEWEST and sum(figure.width for figure, _ in pieces) + CLOSEST * (len(pieces) - 1) > room:
+            while len(pieces) > FEWEST and fsum(figure.width for figure, _ in pieces) + CLOSEST * (len(pieces) - 1) > room:
                 pieces = pieces[:-1]
-        wide = sum(figure.width for figure, _ in pieces)
+        wide = fsum(figure.width for figure, _ in pieces)
         apart = min(BESIDE, (room - wide) / (len(pieces) - 1)) if len(pieces) > 1 and wide < room else BESIDE
         wide += apart * (len(pieces) - 1)
         return cls(shown._replace(pieces=pieces), wide, tall, apart, tall <= LARGE and wide <= room + 1e-6)
@@ -259,7 +260,7 @@ def _gallery(sizes: Sequence[_Size], height: float, room: float, say: Words) -> 
         reaches[at] += BETWEEN + wide
     laid = []
     for row in rows:
-        taken = sum(max(size.wide * _scale(size, height, room), NARROWEST) for size in row)
+        taken = fsum(max(size.wide * _scale(size, height, room), NARROWEST) for size in row)
         more = min(WIDER, (room - BETWEEN * (len(row) - 1)) / taken)
         laid.append([_item(size, min(1.0, more * _scale(size, height, room)), say) for size in row])
     return laid
@@ -314,7 +315,7 @@ def _rows(items: Sequence[_Item], room: float) -> list[list[_Item]]:
     rows: list[list[_Item]] = []
     for item in sorted(items, key=lambda one: -one.foot):
         for row in rows:
-            if sum(one.width + BETWEEN for one in row) + item.width <= room + 1e-6:
+            if fsum(one.width + BETWEEN for one in row) + item.width <= room + 1e-6:
                 row.append(item)
                 break
         else:
@@ -341,7 +342,7 @@ def _lay(rows: list[list[_Item]], rooms: Sequence[Box], top: float, below: float
 def _row(row: Sequence[_Item], room: Box, y: float) -> Iterator[Shape]:
     """Draw a row: its pictures end below on one line, and what is left of the room is shared out between them."""
     foot = max(one.foot for one in row)
-    spare = room.width - sum(one.width for one in row)
+    spare = room.width - fsum(one.width for one in row)
     gap = min(spare / (len(row) - 1), 3 * BETWEEN) if len(row) > 1 else 0.0
     x = room.x0
     for one in row:

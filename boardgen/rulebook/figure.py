@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
-from math import ceil, cos, hypot, pi, sin
+from math import ceil, cos, fsum, hypot, pi, sin
 from typing import Protocol, TypeAlias
 
 from boardgen.draw.board.board import board_figure, place_of
@@ -630,7 +630,7 @@ class FigureDrawer:
         for name, face in zip(figure.faces, faces, strict=True):
             symbol = Symbol(f"face-{name}", face.shapes)
             drawn.append(scale_figure(Figure(face.width, face.height, (Use(symbol, 0, 0),)), min(1.0, tall / face.height)))
-        wide = sum(face.width + APART for face in drawn) - APART
+        wide = fsum(face.width + APART for face in drawn) - APART
         smallest = min(_smallest(face.shapes) for face in drawn)
         # where they would be too small side by side, they are in rows as they are
         rows = _rows(drawn, ROOM if wide > ROOM and ROOM / wide * smallest < LEAST - 0.01 else wide)
@@ -660,7 +660,7 @@ def _steps(figure: RuleFigure) -> tuple[RuleFigure, ...]:
 
 
 def _width(panels: Sequence[Figure]) -> float:
-    return sum(panel.width for panel in panels) + (len(panels) - 1) * BETWEEN
+    return fsum(panel.width for panel in panels) + (len(panels) - 1) * BETWEEN
 
 
 def _step_number(number: int, x: float) -> Iterator[Shape]:

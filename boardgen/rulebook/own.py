@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cache
-from math import sqrt
+from math import fsum, sqrt
 
 from boardgen.assets.pictures import open_board_pictures
 from boardgen.components import by_kind, own_booklet
@@ -133,7 +133,7 @@ def _side_by_side(faces: Mapping[str, Figure]) -> dict[str, Figure]:
     """Return the faces in one scale: small enough for a row, and large enough to be read."""
     if not faces:
         return {}
-    wide = sum(face.width for face in faces.values())
+    wide = fsum(face.width for face in faces.values())
     by = min(1.0, TALL / max(face.height for face in faces.values()), (ROOM - APART * (len(faces) - 1)) / wide)
     type_sizes = (shape.size * abs(at.d or at.b) for face in faces.values() for shape, at in leaves(face.shapes) if isinstance(shape, Text))
     by = min(1.0, max(by, LEAST / min(type_sizes, default=LEAST / by)))
