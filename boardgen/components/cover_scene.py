@@ -98,7 +98,7 @@ class Standing(NamedTuple):
 
 
 def choose_country(spec: GameSpec) -> tuple[str, str]:
-    """Return the country behind the board and the sky over it: what its faces draw, else what its zones or its tiles are."""
+    """Return the country behind the board and the sky over it: those of a face that is a scene, or that suit its zones or tiles."""
     for component in spec.components.values():
         front = component.making.front if component.making is not None else None
         for layer in every_layer(front or ()):

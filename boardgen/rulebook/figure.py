@@ -359,13 +359,13 @@ class PointsGround:
             spots = [(x, y, over) for x, y, over in self._rooms(code) if box.grown(-0.3).holds(Box(x - wide, y - high, x + wide, y + high))]
             if not spots:
                 continue
-            cx, cy = sum(x for x, _, _ in spots) / len(spots), sum(y for _, y, _ in spots) / len(spots)
+            cx, cy = fsum(x for x, _, _ in spots) / len(spots), fsum(y for _, y, _ in spots) / len(spots)
 
             def worth(
                 spot: tuple[float, float, bool], cx: float = cx, cy: float = cy, wide: float = wide, high: float = high
             ) -> tuple[float, ...]:
                 x, y, over = spot
-                hidden = sum(max(0.0, r - hypot(max(abs(px - x) - wide, 0.0), max(abs(py - y) - high, 0.0))) for px, py, r in full)
+                hidden = fsum(max(0.0, r - hypot(max(abs(px - x) - wide, 0.0), max(abs(py - y) - high, 0.0))) for px, py, r in full)
                 return round(hidden, 3), over, round((x - cx) ** 2 + (y - cy) ** 2, 3), y, x
 
             x, y, _ = min(spots, key=worth)

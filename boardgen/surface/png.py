@@ -12,7 +12,7 @@ import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from io import BytesIO
 from itertools import chain, cycle, islice, pairwise
-from math import hypot, sqrt
+from math import fsum, hypot, sqrt
 from typing import TypeAlias
 
 from boardgen.draw.shape.outlines import closed_path, join_paths
@@ -360,7 +360,7 @@ def _points(edge: tuple[Spot, ...]) -> Iterator[Spot]:
         t = step / STEPS
         s = 1 - t
         shares = s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t
-        x, y = (sum(share * spot[axis] for share, spot in zip(shares, edge, strict=True)) for axis in (0, 1))
+        x, y = (fsum(share * spot[axis] for share, spot in zip(shares, edge, strict=True)) for axis in (0, 1))
         yield x, y
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from math import hypot
+from math import fsum, hypot
 from typing import TYPE_CHECKING
 
 from boardgen.draw.shape import hatch, ink
@@ -111,7 +111,7 @@ def _parts(spots: Sequence[Spot], far: float) -> list[list[Spot]]:
 
 
 def _middle(spots: Sequence[Spot]) -> Spot:
-    return sum(x for x, _ in spots) / len(spots), sum(y for _, y in spots) / len(spots)
+    return fsum(x for x, _ in spots) / len(spots), fsum(y for _, y in spots) / len(spots)
 
 
 def draw_toponyms(toponyms: Sequence[Toponym], style: ink.Style) -> Iterator[Shape]:

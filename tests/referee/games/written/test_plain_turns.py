@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from io import BytesIO
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -12,6 +13,7 @@ from boardgen.layout.ground.board import Board
 from boardgen.layout.spec import catalog
 from referee.games.written.table import LawState, Table
 from referee.judge.ask.refusals import RuleTextCache
+from referee.judge.headers import LayoutCache
 from referee.judge.judge.verdict import judge
 from referee.report.report import record
 from tests.referee.games.written.test_written_games import GAMES, cache, file_of, played
@@ -95,3 +97,21 @@ def test_a_game_is_played_at_once_but_for_its_first_and_last_turns(monkeypatch: 
     turns = sum(line[:1].isdigit() for line in lines)
     said("\n".join([*lines, ""]))
     assert sum(counts) >= turns - 3, counts
+
+
+def test_a_turn_that_cannot_be_completed_says_what_the_law_lacks(tmp_path: Path) -> None:
+    layout = (
+        "game: camels\ntitle: Camels\nplayers: [2, 2]\nboard: {size: 4x2}\ncomponents:\n"
+        "  camels: {kind: token, diameter: 18, each_seat: 1}\n"
+        "  track: {kind: card, counts: {Walk: 3, Gallop: 3}}\nlaw:\n  facing: {R: east, B: east}\n"
+        "  setup: {R: A1, B: A2}\n  turn: [play, move]\n"
+        "  rules:\n"
+        "    far: {text: A gallop begins far away., when: last_card == gallop, need: column(from) == 4}\n"
+    )
+    (tmp_path / "camels.yaml").write_text(layout, "utf-8")
+    log = "%tlog 1\nGame: camels\nPlayers: R=Ann B=Ben\n0R draw Gallop\n0B draw Walk\n1R play Gallop\n"
+    (verdict,) = judge(BytesIO(log.encode()), "log", layouts=LayoutCache(str(tmp_path)))
+    (finding,) = verdict.findings
+    assert finding.code == "law:turn.more"
+    assert finding.message == "1R is not complete, and nothing that is missing is allowed: a turn is play, then move"
+    assert "as in `[play, move else pass]`" in finding.help

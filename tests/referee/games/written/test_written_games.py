@@ -784,21 +784,3 @@ def test_a_game_of_an_odd_law_is_played_to_a_told_end(law: str, turns: int, tmp_
     assert game.turns == turns
     (verdict,) = judge(BytesIO("\n".join([*game.lines, ""]).encode()), "log", layouts=LayoutCache(str(tmp_path)))
     assert not verdict.findings, [one.message for one in verdict.findings]
-
-
-def test_a_turn_that_cannot_be_completed_says_what_the_law_lacks(tmp_path: Path) -> None:
-    layout = (
-        "game: camels\ntitle: Camels\nplayers: [2, 2]\nboard: {size: 4x2}\ncomponents:\n"
-        "  camels: {kind: token, diameter: 18, each_seat: 1}\n"
-        "  track: {kind: card, counts: {Walk: 3, Gallop: 3}}\nlaw:\n  facing: {R: east, B: east}\n"
-        "  setup: {R: A1, B: A2}\n  turn: [play, move]\n"
-        "  rules:\n"
-        "    far: {text: A gallop begins far away., when: last_card == gallop, need: column(from) == 4}\n"
-    )
-    (tmp_path / "camels.yaml").write_text(layout, "utf-8")
-    log = "%tlog 1\nGame: camels\nPlayers: R=Ann B=Ben\n0R draw Gallop\n0B draw Walk\n1R play Gallop\n"
-    (verdict,) = judge(BytesIO(log.encode()), "log", layouts=LayoutCache(str(tmp_path)))
-    (finding,) = verdict.findings
-    assert finding.code == "law:turn.more"
-    assert finding.message == "1R is not complete, and nothing that is missing is allowed: a turn is play, then move"
-    assert "as in `[play, move else pass]`" in finding.help
