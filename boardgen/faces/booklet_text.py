@@ -91,6 +91,8 @@ class Strip(NamedTuple):
     """What a page break after it costs: 1 is as bad as a page without ink."""
     instead: tuple[Strip, ...] = ()
     """What is set where it does not fit on a page: the same in smaller parts."""
+    larger: Callable[[float], Strip] | None = None
+    """Returns it with its figures so many times as large, as far as its width allows."""
 
 
 def place_of(line: int, heading: str) -> Place:

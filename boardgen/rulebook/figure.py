@@ -11,6 +11,7 @@ from itertools import pairwise
 from math import ceil, cos, fsum, hypot, pi, sin
 from typing import Protocol, TypeAlias
 
+from boardgen.assets.pictures import open_board_pictures
 from boardgen.draw.board.board import board_figure, place_of
 from boardgen.draw.piece import tokens
 from boardgen.draw.piece.symbols import place_outline
@@ -133,7 +134,8 @@ class PointsGround:
         self.pitch = PITCH if fitting < LEAST_PITCH else min(pitch, fitting)
         self.board = spec.ground.replace(pitch=self.pitch)
         self.spec = spec._replace(ground=self.board, background=None)
-        self.drawn = board_figure(self.spec, style=style, diameter=self.pitch * COAST, bare=True)
+        pictures = open_board_pictures(self.spec)
+        self.drawn = board_figure(self.spec, style=style, diameter=self.pitch * COAST, bare=True, pictures=pictures)
         self._discs: dict[tuple[str, str], Symbol] = {}
         self._plain: Symbol | None = None
 
@@ -542,6 +544,14 @@ class FigureDrawer:
             raise _refusal(figure, what, "show a smaller part with `window:`, or fewer faces")
         return scale_figure(drawn, by)
 
+    def enlarge(self, figure: RuleFigure, drawn: Figure, by: float) -> Figure:
+        """Return what `draw` has drawn so many times as large; pieces as large as they are printed at most, and a log as it is."""
+        for name in figure.faces:
+            face = self._face(name)
+            first = face.shapes[0] if face is not None and len(face.shapes) == 1 else None
+            by = min(by, 1 / first.transform.d if isinstance(first, Group) and first.transform is not None else 1.0)
+        return drawn if by < 1.0 + 1e-6 or figure.listed else scale_figure(drawn, by)
+
     def find_ground(self, board: str = "") -> tuple[Ground, Symbol]:
         """Return the board with that name or size, the game's own for an empty one, and its drawing."""
         board = "" if board == LAYOUT and not self._elsewhere else board
@@ -630,14 +640,15 @@ class FigureDrawer:
         for name, face in zip(figure.faces, faces, strict=True):
             symbol = Symbol(f"face-{name}", face.shapes)
             drawn.append(scale_figure(Figure(face.width, face.height, (Use(symbol, 0, 0),)), min(1.0, tall / face.height)))
-        wide = fsum(face.width + APART for face in drawn) - APART
+        wide = _row_width(drawn)
         smallest = min(_smallest(face.shapes) for face in drawn)
         # where they would be too small side by side, they are in rows as they are
         rows = _rows(drawn, ROOM if wide > ROOM and ROOM / wide * smallest < LEAST - 0.01 else wide)
         shapes: list[Shape] = []
         right = y = 0.0
         for row in rows:
-            x, high = 0.0, max(face.height for face in row)
+            high = max(face.height for face in row)
+            x = (max(map(_row_width, rows)) - _row_width(row)) / 2
             for face in row:
                 shapes.append(face.at(x, y + (high - face.height) / 2))
                 x += face.width + APART
@@ -671,16 +682,19 @@ def _step_number(number: int, x: float) -> Iterator[Shape]:
 
 
 def _rows(faces: Sequence[Figure], room: float) -> list[list[Figure]]:
-    """Return faces in rows no wider than `room` mm, as many in each as fit; one that is wider has a row by itself."""
+    """Return faces in as few rows as they fit in, about as many in each: none wider than `room` mm if it is not alone."""
     rows: list[list[Figure]] = []
-    x = 0.0
-    for face in faces:
-        if not rows or x + face.width > room + 1e-6:
-            rows.append([])
-            x = 0.0
-        rows[-1].append(face)
-        x += face.width + APART
+    for count in range(1, len(faces) + 1):
+        most = -(-len(faces) // count)
+        rows = [[*faces[at : at + most]] for at in range(0, len(faces), most)]
+        if all(_row_width(row) <= room + 1e-6 for row in rows):
+            break
     return rows
+
+
+def _row_width(faces: Sequence[Figure]) -> float:
+    """Return the width of faces side by side, in mm."""
+    return fsum(face.width + APART for face in faces) - APART
 
 
 def _smallest(shapes: Sequence[Shape]) -> float:

@@ -1,12 +1,11 @@
 """The pages of a rulebook: the cover, what is in the box and in the book, the text with rule ids at the foot of each page, the appendix.
 
-A narrow figure has the text that it belongs to beside it; others are in rows, with captions below. As a booklet, pages lie two by two on
-both sides of sheets that are folded and stapled.
+As a booklet, pages lie two by two on both sides of sheets that are folded and stapled.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cache, partial
 from math import fsum
 from typing import TypeAlias
@@ -14,328 +13,25 @@ from typing import TypeAlias
 from boardgen.components.own_booklet import NUMBER, QUARTER, fold_pages
 from boardgen.components.print_order import RULEBOOK, PrintOrder
 from boardgen.draw.shape import ink, tags
-from boardgen.draw.shape.shapes import Figure, Group, Paint, Rect, Shape, Text, add_tag, line
+from boardgen.draw.shape.shapes import Figure, Group, Paint, Shape, Text, add_tag, line
 from boardgen.draw.shape.tags import Place, Tag
 from boardgen.draw.type import bidi, fonts
 from boardgen.draw.type.geometry import MM_PER_POINT, Affine, Box
 from boardgen.errors import DataError, DoesNotFit
-from boardgen.faces.booklet_text import A_PAGE, MOVED, BookletText, Look, Strip, measure_strips, place_of
-from boardgen.faces.rich_text import Faces, TextSetting, Word, line_shapes, link_text, set_lines, tag_lines
-from boardgen.layout.decks.booklets import RuleFigure
+from boardgen.faces.booklet_text import A_PAGE, MOVED, BookletText, Look, Strip, place_of
+from boardgen.faces.rich_text import Faces, link_text
 from boardgen.layout.decks.markdown_text import Block, place
-from boardgen.layout.rules.own_rules import FIGURE, has_references, refers_to, replace_block_references, slug
-from boardgen.layout.rules.rules_text import QUESTION, RulesBlock, RulesText, is_chapter
+from boardgen.layout.rules.own_rules import has_references, refers_to, replace_block_references, slug
+from boardgen.layout.rules.rules_text import RulesText, is_chapter
 from boardgen.layout.yaml.node import Faults
 from boardgen.records import NamedTuple
 from boardgen.rulebook.book import Book, lay_inventory
 from boardgen.rulebook.cover import back_cover, cover, has_back
 from boardgen.rulebook.figure import describe_stones
+from boardgen.rulebook.strips import KEPT, TO_BOX, RulesSetter, figure_place, keep_figures, space_out, text_height
 from boardgen.sheet.paper.page import Page, Words
 from boardgen.sheet.paper.paper import Paper
 from boardgen.sheet.read.prose import Section, reference_pages
-
-CAPTION = 8.5
-"""The size of captions in points."""
-LEADING = 1.26
-GAP = 5.0
-"""Between two figures of a row, and between a figure and the text beside it, in mm."""
-BELOW = 1.4
-"""Between a figure and the caption below it, in mm."""
-AFTER = 1.2
-"""Below a row of figures, in mm."""
-NARROW = 0.56
-"""A figure that takes a smaller share of the line has text beside it."""
-LEAST_CAPTION = 36.0
-"""The minimum width of a caption in mm."""
-MOST = 3
-"""Figures in a row."""
-TABLE = 90.0
-"""A table that is not taller, in mm, stays on one page."""
-MOST_BESIDE = 3
-"""Paragraphs beside a figure."""
-TO_FIGURE, TO_BOX, TO_ITEM = 0.05, 0.25, 0.25
-"""What a page break costs between a text and its figure, before a paragraph that stands out, and after the first item of a list: 1 is
-as bad as a page without ink."""
-KEPT = 0.3
-"""What it costs instead to part a text and its figure, or to move a figure, where this takes no more pages."""
-TALLER = 20.0
-"""How much taller than a figure the text beside it is at most, before its last paragraph, in mm."""
-WORTH = 2.0
-"""The room in mm that a caption must save to be below the text and not below its figure."""
-BOX_AIR, BOX_ABOVE = 4.0, 1.2
-"""Inside the box of a paragraph that stands out: at its sides, and above and below its text, in mm."""
-
-
-class _Way(NamedTuple):
-    """A way to set a figure: how many paragraphs before and after it are beside it, and how much less tall it is than these alone."""
-
-    strip: Strip
-    before: int
-    after: int
-    saved: float
-
-
-class Shown(NamedTuple):
-    """A figure with the lines of its caption; `width` is the larger of both, in mm."""
-
-    block: RulesBlock
-    drawn: Figure
-    lines: Sequence[Sequence[Word]]
-    width: float
-
-    def height(self) -> float:
-        """Return the height with the caption, in mm."""
-        return self.drawn.height + BELOW + len(self.lines) * CAPTION * LEADING * MM_PER_POINT
-
-
-class RulesSetter(NamedTuple):
-    """Strips of a rulebook. `label` is what a caption begins with, given the number of its figure; `ask` what a question begins with."""
-
-    setter: BookletText
-    captions: Faces
-    draw: Callable[[RuleFigure, float], Figure]
-    describe: Callable[[RuleFigure], str]
-    """Says what a figure shows, as far as it can be said."""
-    label: Callable[[int], str]
-    ask: Callable[[int], str]
-    referred: Collection[str]
-    """The figures that texts refer to."""
-    questions: Mapping[int, int]
-    """The numbers of questions by the lines that they begin in."""
-    accent: str
-
-    def strips(self, blocks: Sequence[RulesBlock]) -> list[Strip]:
-        """Return all strips. A narrow figure has the paragraphs before it beside it, or those after it; others share rows."""
-        strips: list[Strip] = []
-        texts: list[RulesBlock] = []
-        at = 0
-        while at < len(blocks):
-            one = blocks[at]
-            if one.figure is None:
-                if one.block.kind == "paragraph" and not one.block.quoted:
-                    texts.append(one)
-                else:
-                    strips += self._all(texts)
-                    strips = [*(_tie(strips, TO_BOX) if one.block.quoted else strips), *self._text(one)]
-                    texts = []
-                at += 1
-                continue
-            row = self._row_of(blocks, at)
-            if len(row) == 1 and self._draw(one, self.setter.room.width).width <= NARROW * self.setter.room.width:
-                after = self._following(blocks, at + 1)
-                made, before, used = self._set_beside(one, texts, after)
-                before_it = [*self._all(texts[: len(texts) - before])]
-                strips += [*(_tie(before_it, TO_FIGURE) if made.floats else before_it), made]
-                at += 1 + used
-            else:
-                strips += [*_tie([*self._all(texts)], TO_FIGURE), self._row(row)]
-                at += len(row)
-            texts = []
-        return [*strips, *self._all(texts)]
-
-    # Text
-
-    def _all(self, blocks: Sequence[RulesBlock]) -> Iterator[Strip]:
-        """Yield paragraphs and items; the first item of a list is rather on the page of the second."""
-        marked = [bool(one.block.marker) for one in blocks]
-        for one, before, here, after in zip(blocks, [False, *marked], marked, [*marked[1:], False], strict=False):
-            yield from _tie(self._text(one), TO_ITEM) if here and after and not before else self._text(one)
-
-    def _text(self, one: RulesBlock, setter: BookletText | None = None) -> list[Strip]:
-        """Return one block; a short table is not divided, and what is quoted is in a box of its own."""
-        block = one.block
-        if block.quoted and block.kind == "paragraph":
-            return [self._box(one, setter or self.setter)]
-        made = list((setter or self.setter).strips(block._replace(level=max(1, block.level - 1)) if block.level else block))
-        if made and one.rules:
-            made[0] = made[0]._replace(beside=tuple((0.0, rule) for rule in one.rules))
-        if block.kind == "table" and fsum(strip.height for strip in made) <= TABLE:
-            made = [strip._replace(near=True) for strip in made[:-1]] + made[-1:]
-        return made
-
-    def _box(self, one: RulesBlock, setter: BookletText) -> Strip:
-        """Return a paragraph that stands out: what to remember, or a question with its number."""
-        inside = setter._replace(room=setter.room._replace(x1=setter.room.x1 - 2 * BOX_AIR))
-        number = self.questions.get(one.block.line, 0)
-        text = one.block.text.removeprefix(QUESTION)
-        shown = f"**{self.ask(number)}** {text}" if number else text
-        lines = list(inside.strips(one.block._replace(text=shown, quoted=False, indent=0, marker="")))
-        high = _height(lines) + 2 * BOX_ABOVE
-
-        def draw(x: float, y: float) -> list[Shape]:
-            wide = setter.room.width
-            ground = Paint(fill=ink.SAND, role="ground") if not number else Paint(stroke=self.accent, width=0.35, dash=(1.4, 1.0))
-            edge = 0.0 if not number else 0.2
-            shapes: list[Shape] = [Rect(x + edge, y + edge, wide - 2 * edge, high - 2 * edge, ground, 0.0 if not number else 1.2)]
-            if not number:
-                shapes.append(Rect(x, y, 1.1, high, Paint(fill=self.accent)))
-            at = y + BOX_ABOVE
-            for strip in lines:
-                shapes += strip.draw(x + BOX_AIR, at)
-                at += strip.height
-            return shapes
-
-        beside = tuple((0.0, rule) for rule in one.rules)
-        return Strip(high, 0.8 * setter.look.size * MM_PER_POINT, draw, False, one.block.line, beside=beside)
-
-    # Figures
-
-    def _draw(self, block: RulesBlock, room: float) -> Figure:
-        assert block.figure is not None
-        return self.draw(block.figure, room)
-
-    def _row_of(self, blocks: Sequence[RulesBlock], at: int) -> Sequence[RulesBlock]:
-        """Return the figures from here on that go side by side as they are."""
-        end = at
-        while end < len(blocks) and blocks[end].figure is not None and end - at < MOST:
-            end += 1
-        for count in range(end - at, 1, -1):
-            each = self._column(count)
-            if all(self._draw(one, 1e6).width <= each + 1e-6 for one in blocks[at : at + count]):
-                return blocks[at : at + count]
-        return blocks[at : at + 1]
-
-    def _column(self, count: int) -> float:
-        return (self.setter.room.width - (count - 1) * GAP) / count
-
-    def _row(self, blocks: Sequence[RulesBlock]) -> Strip:
-        """Return figures side by side, each with its caption below; one alone in the middle."""
-        whole = self.setter.room.width
-        each = self._column(len(blocks))
-        shown = [Shown(one, drawn := self._draw(one, each), self._caption(one, each), drawn.width) for one in blocks]
-        tallest = max(one.drawn.height for one in shown)
-        high = tallest + max(one.height() - one.drawn.height for one in shown) + AFTER
-
-        def draw(x: float, y: float) -> list[Shape]:
-            shapes: list[Shape] = []
-            for number, one in enumerate(shown):
-                left = x + number * (each + GAP)
-                middle = (whole - one.drawn.width) / 2 if len(shown) == 1 else 0.0
-                shapes.append(self._place(one.block, one.drawn, left + middle, y + tallest - one.drawn.height))
-                shapes += self._lines(one.block, one.lines, left, y + tallest + BELOW)
-            return shapes
-
-        return Strip(high, self._space_above(), draw, False, blocks[0].block.line, floats=True)
-
-    def _following(self, blocks: Sequence[RulesBlock], at: int) -> Sequence[RulesBlock]:
-        """Return the paragraphs that follow, up to one about something else: it begins in bold, or belongs to the next figure."""
-        end = at
-        while end < len(blocks) and blocks[end].figure is None and blocks[end].block.kind == "paragraph" and not blocks[end].block.quoted:
-            if blocks[end].block.text.startswith("**"):
-                return blocks[at:end]
-            end += 1
-        return blocks[at : end - 1] if end < len(blocks) and blocks[end].figure is not None else blocks[at:end]
-
-    def _set_beside(self, block: RulesBlock, before: Sequence[RulesBlock], after: Sequence[RulesBlock]) -> tuple[Strip, int, int]:
-        """Return a narrow figure with text at its left; and how many of the paragraphs before it, and of those after it, that text is.
-
-        It takes the way that adds as little as possible to the height of the text alone. The caption is below the figure, unless it saves
-        room below the text.
-        """
-        whole = self.setter.room.width
-        drawn = self._draw(block, whole)
-        ways = [_Way(self._alone(block, drawn), 0, 0, 0.0)]
-        for wide, below in ((max(drawn.width, LEAST_CAPTION), True), (drawn.width, False)):
-            room = self.setter._replace(room=self.setter.room._replace(x1=self.setter.room.x0 + whole - wide - GAP))
-            for count in range(min(len(before), MOST_BESIDE) + 1):
-                for used in range(min(len(after), MOST_BESIDE - count) + 1):
-                    beside = [*before[len(before) - count :], *after[:used]]
-                    if not beside:
-                        continue
-                    taken = [strip for one in beside for strip in self._text(one, room)]
-                    if not below and _height(taken) > drawn.height:
-                        break  # a caption is beside its figure or under it
-                    strip = self._join_text(block, Shown(block, drawn, (), wide), taken, below)
-                    plain = [*self._all(beside)]
-                    strip = strip._replace(instead=(*_tie(plain, TO_FIGURE), ways[0].strip))
-                    text = measure_strips(plain)
-                    ways.append(_Way(strip, count, used, text - strip.height - (0.0 if below else WORTH)))
-                    if _height(taken) > drawn.height + TALLER:
-                        break
-        best = max(ways[1:], key=lambda way: way.saved, default=ways[0])
-        best = best if best.saved > -ways[0].strip.height else ways[0]
-        return best.strip, best.before, best.after
-
-    def _join_text(self, block: RulesBlock, shown: Shown, taken: Sequence[Strip], below: bool) -> Strip:
-        """Return a figure at the right of the strips `taken`, with its caption `below` it or below them."""
-        whole, drawn, wide = self.setter.room.width, shown.drawn, shown.width
-        lines = self._caption(block, wide if below else whole - wide - GAP)
-        places = [measure_strips(taken[: at + 1]) - strip.height for at, strip in enumerate(taken)]
-        places = [place - taken[0].before for place in places]
-        beside = tuple((place + down, rule) for place, strip in zip(places, taken, strict=True) for down, rule in strip.beside)
-        text, caption = _height(taken), BELOW + len(lines) * CAPTION * LEADING * MM_PER_POINT
-
-        def draw(x: float, y: float) -> list[Shape]:
-            shapes = [shape for place, strip in zip(places, taken, strict=True) for shape in strip.draw(x, y + place)]
-            left = x + whole - wide
-            shapes.append(self._place(block, drawn, left, y + 0.8))
-            at = (left, y + 0.8 + drawn.height + BELOW) if below else (x, y + text + BELOW)
-            return [*shapes, *self._lines(block, lines, *at)]
-
-        high = max(drawn.height + caption + 0.8, text) if below else max(drawn.height + 0.8, text + caption)
-        return Strip(high + AFTER, self._space_above(), draw, False, block.block.line, beside=beside)
-
-    def _alone(self, block: RulesBlock, drawn: Figure) -> Strip:
-        """Return a narrow figure with its caption at its right."""
-        lines = self._caption(block, self.setter.room.width - drawn.width - GAP)
-        high = max(drawn.height, len(lines) * CAPTION * LEADING * MM_PER_POINT) + AFTER
-
-        def draw(x: float, y: float) -> list[Shape]:
-            return [self._place(block, drawn, x, y), *self._lines(block, lines, x + drawn.width + GAP, y)]
-
-        return Strip(high, self._space_above(), draw, False, block.block.line, floats=True)
-
-    def _space_above(self) -> float:
-        """Return the space above a figure, in mm."""
-        return 0.5 * self.setter.look.size * MM_PER_POINT
-
-    def _caption(self, block: RulesBlock, room: float) -> list[list[Word]]:
-        return set_lines(f"**{self.label(block.number)}** {block.block.caption}", self.captions, room, CAPTION)
-
-    def _place(self, block: RulesBlock, drawn: Figure, x: float, y: float) -> Shape:
-        """Draw a figure; who cannot see it hears its number and where its stones are."""
-        assert block.figure is not None
-        label, name = self.label(block.number), block.figure.name
-        tag = tags.Tag("Figure", f"{label} {self.describe(block.figure)}".rstrip())
-        if name in self.referred:
-            tag = tag._replace(place=Place(_figure_place(name), label))
-        return drawn.at(x, y)._replace(tag=tag)
-
-    def _lines(self, block: RulesBlock, lines: Sequence[Sequence[Word]], x: float, y: float) -> list[Group]:
-        """Draw the caption of a figure."""
-        setting = TextSetting(self.captions, CAPTION, CAPTION, self.setter.look.ink, "left", "top")
-        base = y + CAPTION * MM_PER_POINT
-        shapes: list[Shape] = []
-        for words in lines:
-            shapes += line_shapes(words, x, base, setting, self.setter.icons.draw_icon)
-            base += CAPTION * LEADING * MM_PER_POINT
-        return tag_lines(shapes, Tag("Caption", key=block.block.line))
-
-
-def _figure_place(name: str) -> str:
-    """Return the place of a figure, for links."""
-    return f"{FIGURE}{name}"
-
-
-def _tie(strips: Sequence[Strip], cost: float) -> list[Strip]:
-    """Return strips of which the last is tied to what comes after it."""
-    return [*strips[:-1], *(strip._replace(tie=cost, instead=tuple(_tie(strip.instead, cost))) for strip in strips[-1:])]
-
-
-def _keep(strips: Iterable[Strip]) -> list[Strip]:
-    """Return strips whose figures stay on the pages of their sentences as far as that can be."""
-    return [strip._replace(tie={TO_FIGURE: KEPT}.get(strip.tie, strip.tie), instead=(*_keep(strip.instead),)) for strip in strips]
-
-
-def _space(strips: Iterable[Strip], air: float) -> list[Strip]:
-    """Return strips with so many times the space before each."""
-    return [strip._replace(before=air * strip.before, instead=tuple(_space(strip.instead, air))) for strip in strips]
-
-
-def _height(strips: Sequence[Strip]) -> float:
-    """Return the height in mm of strips below each other, without the space before the first."""
-    return measure_strips(strips) - strips[0].before if strips else 0.0
-
 
 A5 = (148.5, 210.0)
 SIZES, LARGER = (9.0, 8.8, 8.6), (10.8, 10.7, 10.4, 10.0, 9.7, 9.4, 9.2)
@@ -375,6 +71,8 @@ COLUMN, LINE = 33.0, 4.8
 """The minimum width of a column of the contents, and from line to line, in mm."""
 WIDER = 1.5
 """How many times as wide as in a full page the spaces of one that is not full are at most."""
+GROWTHS = (1.35, 1.3, 1.25, 1.2, 1.15, 1.1, 1.05)
+"""How many times as large figures are where a page has room for that: the first with which all fit."""
 PASSES = 5
 """How often a text is set at most, until its references name the pages that they are on."""
 APPENDIX = "appendix"
@@ -408,7 +106,7 @@ class _Laid(NamedTuple):
     def emptiness(self) -> float:
         """How bad its empty room is: a page that is half empty is worse than several that lack a few lines, or than one for notes."""
         high = self.setter.room.height
-        return fsum(max(0.0, FULL - _height(strips) / high) ** 2 for strips in self.flowed) + NOTES * (-self.taken % QUARTER)
+        return fsum(max(0.0, FULL - text_height(strips) / high) ** 2 for strips in self.flowed) + NOTES * (-self.taken % QUARTER)
 
 
 def _choose_size(lay_out: Callable[..., _Laid], padded: bool) -> _Laid:
@@ -547,7 +245,7 @@ def _set_rules(book: Book, setter: BookletText, pages_of: tuple[tuple[str, int],
     describe, say = partial(describe_stones, book.spec), book.say
     referred = {name for one in book.text.blocks for kind, name in refers_to(one.block) if kind == "figure"}
     labels = lambda number: say("rulebook_figure", n=number), lambda number: say("rulebook_try", n=number)
-    rules = RulesSetter(setter, setter.look.text, book.drawer.draw, describe, *labels, referred, questions, book.accent)
+    rules = RulesSetter(setter, setter.look.text, book.drawer, describe, *labels, referred, questions, book.accent)
     text = _referring(book, dict(pages_of))
     return text, rules.strips(text.body)
 
@@ -564,8 +262,8 @@ def _flow_text(
     a_page, air = costs
     for _ in range(PASSES):
         text, strips = set_rules((*pages_of.items(),))
-        strips = _keep(strips) if keeps else strips
-        strips = strips if air == 1.0 else _space(strips, air)
+        strips = keep_figures(strips) if keeps else strips
+        strips = strips if air == 1.0 else space_out(strips, air)
         flowed = setter.flow([*_spread(strips, chapters)] if book.sections else strips, a_page, KEPT if keeps else MOVED)
         on_line = {strip.line: number for number, strips in enumerate(flowed, first) for strip in strips if strip.title}
         found = {
@@ -591,7 +289,7 @@ def _referring(book: Book, pages_of: Mapping[str, int]) -> RulesText:
 
     def link_to(kind: str, name: str) -> str:
         return link_text(
-            words(kind, name), place_of(headings[name].line, headings[name].text).name if kind == "see" else _figure_place(name)
+            words(kind, name), place_of(headings[name].line, headings[name].text).name if kind == "see" else figure_place(name)
         )
 
     def fill(block: Block) -> Block:
@@ -636,18 +334,28 @@ def _warner(book: Book, text: RulesText) -> Callable[[int, str, str, str], None]
 def _page(strips: Sequence[Strip], number: int, size: tuple[float, float]) -> Iterator[Shape]:
     """Draw the text of a page; the outer margin is on the right of odd pages and on the left of even ones.
 
-    Where it does not reach the foot of the page, what is between its parts is wider, up to `WIDER` times.
+    Where it does not reach the foot of the page, figures are larger, and what is between its parts is wider, up to `WIDER` times.
     """
     inner, outer = _margins(size[0])
     left = inner if number % 2 == 1 else outer
+    strips = _enlarge_figures(strips, size[1] - TOP - FOOT)
     between = fsum(strip.before for strip in strips[1:])
-    spare = size[1] - TOP - FOOT - _height(strips)
+    spare = size[1] - TOP - FOOT - text_height(strips)
     wider = 1.0 + min(WIDER - 1.0, spare / between) if between and spare > 0 else 1.0
     y = 0.0
     for strip in strips:
         y += wider * strip.before if y > 0 else 0.0
         yield from strip.draw(left, TOP + y)
         y += strip.height
+
+
+def _enlarge_figures(strips: Sequence[Strip], high: float) -> Sequence[Strip]:
+    """Return the strips of a page with all figures as much larger as there is room in `high` mm, and as they may be."""
+    for by in GROWTHS if any(strip.larger for strip in strips) else ():
+        grown = [strip.larger(by)._replace(before=strip.before) if strip.larger else strip for strip in strips]
+        if text_height(grown) <= high:
+            return grown
+    return strips
 
 
 def _foot(

@@ -36,17 +36,15 @@ from boardgen.rulebook.pages import (
     LOWEST,
     SIZES,
     SMALL,
-    TO_BOX,
     TOP,
     WIDER,
     _fill_pages,
-    _height,
     _Laid,
     _page,
-    _space,
     page_size,
     pages,
 )
+from boardgen.rulebook.strips import TO_BOX, space_out, text_height
 from boardgen.sheet.paper.heading import footer
 from boardgen.sheet.paper.page import Page, Words
 from boardgen.sheet.paper.paper import paper
@@ -64,7 +62,7 @@ def sizes(figure: Figure) -> list[float]:
 
 
 def test_heights_are_added_alike_by_every_python() -> None:
-    assert _height([Strip(0.1, 0.1, lambda x, y: (), False, 1)] * 10) == 1.0 + 0.9
+    assert text_height([Strip(0.1, 0.1, lambda x, y: (), False, 1)] * 10) == 1.0 + 0.9
 
 
 def test_spaces_of_a_page_that_is_nearly_full_reach_its_foot_and_are_no_wider_than_they_may_be() -> None:
@@ -78,6 +76,17 @@ def test_spaces_of_a_page_that_is_nearly_full_reach_its_foot_and_are_no_wider_th
 
         assert [*_page([Strip(height, gap, draw, False, line) for line in (1, 2, 3)], 2, A5)] == []
         assert [y - TOP for y in found] == pytest.approx([0.0, height + wider * gap, 2 * (height + wider * gap)]), height
+
+
+@pytest.mark.parametrize(("height", "by"), [(100.0, 1.35), (160.0, 1.1), (181.0, 1.0)])
+def test_figures_are_as_large_as_there_is_room_for_on_their_page(height: float, by: float) -> None:
+    drawn: list[float] = []
+
+    def figure(by: float) -> Strip:
+        return Strip(height * by, 2.0, lambda x, y: drawn.append(by) or (), False, 2, larger=figure)  # type: ignore[func-returns-value]
+
+    assert [*_page([Strip(1.0, 0.0, lambda x, y: (), False, 1), figure(1.0)], 2, A5)] == []
+    assert drawn == [by]
 
 
 def setter() -> BookletText:
@@ -145,7 +154,7 @@ def test_type_is_smaller_and_spaces_closer_where_a_box_opens_a_page_and_larger_w
     assert choose(20, (1.0, 1.0)) == (SIZES[0], 1.0), "where no size helps, the type is as large as usual"
     assert choose(19, grown=20) == choose(17, grown=18) == (LARGER[0], 1.0)
     assert choose(19, grown=21) == (SIZES[0], 1.0), "larger type takes no further sheet"
-    assert [one.before for one in _space([strip(1, 1)._replace(before=2.0)], CLOSER)] == [2.0 * CLOSER]
+    assert [one.before for one in space_out([strip(1, 1)._replace(before=2.0)], CLOSER)] == [2.0 * CLOSER]
 
 
 @pytest.mark.slow
