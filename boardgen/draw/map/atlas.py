@@ -270,6 +270,8 @@ EACH_LAND, EACH_FREE = 6, 2
 """A zone on land has a scene for so many points; the sea has one for so many free meshes, or as many as it has zones with such."""
 MOST_ON_LAND, MOST_SHIPS = 3, 6
 """The most scenes of a zone on land, and of all the sea."""
+OWN = 2
+"""So many of the scenes that suit a sign are its own: the first scene of a zone is one of them, its others are not."""
 APART = 0.99
 """How far scenes are from each other at least, in units of the pitch."""
 
@@ -359,21 +361,19 @@ def scenes(
             put.append(spot)
             yield spot
 
-    for number, code in enumerate(sorted(free)):
+    for code in sorted(free):
         if code in wet:
             continue
         kinds = BY_SIGN.get(spec.kinds[spec.zones[code].kind].sign, BY_SIGN["none"])
-        at = (start // 5 + number) % len(kinds)
         points = spec.board.points_of(code)
         coastal = any(spec.board.zone[near] in wet for point in points for near in spec.board.neighbours[point])
-        for spot in choose(free[code], min(MOST_ON_LAND, 1 + len(points) // EACH_LAND)):
-            drawn.put((*kinds[at:], *kinds[:at], *(ON_COASTS if coastal else ())), spot)
+        for other, spot in enumerate(choose(free[code], min(MOST_ON_LAND, 1 + len(points) // EACH_LAND))):
+            drawn.put((*kinds[OWN:], *(ON_COASTS if coastal else ())) if other else kinds[:OWN], spot)
     at_sea = [spot for code in sorted(free) if code in wet for spot in free[code]]
     put += [box.centre for box in taken]
     many = max(len(wet & free.keys()), ceil(len(at_sea) / EACH_FREE))
-    at = start % len(AT_SEA)
     for spot in choose(at_sea, min(MOST_SHIPS, many)):
-        drawn.put((*AT_SEA[at:], *AT_SEA[:at]), spot)
+        drawn.put(AT_SEA, spot)
     for number, code in enumerate(sorted(edges.keys() - wet)):
         names = SMALL_BY_SIGN.get(spec.kinds[spec.zones[code].kind].sign, SMALL_BY_SIGN["none"])
         for spot in _spread(edges[code], MOST_SMALL[code in free], BETWEEN_SMALL * placing.pitch, start // 3):

@@ -218,20 +218,30 @@ def _tree(x: float, y: float, r: float) -> Iterator[Stroke]:
 
 
 def _town() -> Iterator[Stroke]:
-    """Yield a town: two towers, houses with their roofs, and a wall before them."""
-    for x, low, wide, high, roof in (
-        *((-0.3, 0.44, 0.17, 0.9, 0.34), (0.36, 0.44, 0.15, 0.7, 0.3), (0.03, 0.44, 0.22, 0.5, 0.24)),
-        *((-0.68, 0.46, 0.22, 0.34, 0.24), (0.7, 0.46, 0.22, 0.3, 0.24)),
+    """Yield a town: houses in two rows about a church."""
+    yield from _steep(-0.68, 0.2, 0.2, 0.36, 0.3)
+    yield from _house(0.44, 0.2, 0.44, 0.34, 0.36)
+    yield Stroke("body", _box(-0.32, -0.42, 0.02, 0.2))
+    yield Stroke("line", open_path((-0.15, -0.2), (-0.15, 0.0)))
+    yield Stroke("dark", closed_path((-0.38, -0.4), (-0.15, -0.98), (0.08, -0.4)))
+    yield from _house(-0.56, 0.72, 0.36, 0.26, 0.28)
+    yield from _steep(0.06, 0.76, 0.22, 0.36, 0.3)
+    yield from _house(0.62, 0.7, 0.32, 0.24, 0.28)
+
+
+def _city() -> Iterator[Stroke]:
+    """Yield the towers of a city, those behind first, their right sides in the shade."""
+    for x, low, wide, top, floors in (
+        *((-0.3, 0.5, 0.2, -0.56, 0), (0.66, 0.5, 0.18, -0.3, 0), (0.2, 0.5, 0.26, -0.42, 0), (0.2, -0.42, 0.16, -0.74, 0)),
+        *((-0.68, 0.7, 0.24, 0.0, 3), (0.46, 0.7, 0.24, -0.06, 3), (-0.12, 0.7, 0.2, -0.2, 4)),
     ):
-        yield Stroke("body", closed_path((x - wide, low), (x - wide, low - high), (x + wide, low - high), (x + wide, low)))
-        yield Stroke("dark", closed_path((x - wide - 0.05, low - high), (x, low - high - roof), (x + wide + 0.05, low - high)))
-        if high > 0.6:
-            yield Stroke("line", open_path((x, low - 0.72 * high), (x, low - 0.56 * high)))
-    yield Stroke("body", closed_path((-0.96, 0.76), (-0.96, 0.38), (0.96, 0.38), (0.96, 0.76)))
-    for number in range(4):
-        x = -0.96 + number * 0.56
-        yield Stroke("body", closed_path((x, 0.38), (x, 0.26), (x + 0.24, 0.26), (x + 0.24, 0.38)))
-    yield Stroke("dark", (("M", -0.15, 0.76), ("L", -0.15, 0.6), ("C", -0.15, 0.44, 0.15, 0.44, 0.15, 0.6), ("L", 0.15, 0.76), ("Z",)))
+        yield Stroke("body", _box(x - wide, top, x + wide, low))
+        yield Stroke("dark", _box(x + 0.4 * wide, top, x + wide, low))
+        for floor in range(floors):
+            y = top + 0.14 + 0.18 * floor
+            yield Stroke("fine", open_path((x - 0.7 * wide, y), (x + 0.1 * wide, y)))
+    yield Stroke("line", open_path((0.2, -0.74), (0.2, -1.0)))
+    yield Stroke("line", open_path((-1.0, 0.7), (0.96, 0.7)))
 
 
 def _fields() -> Iterator[Stroke]:
@@ -444,7 +454,7 @@ def _lighthouse() -> Iterator[Stroke]:
 
 
 def _caravan() -> Iterator[Stroke]:
-    """Yield two mules with their loads on a road."""
+    """Yield two camels with their loads on a track."""
     for x, y, r in ((-0.5, -0.06, 0.9), (0.44, 0.16, 1.0)):
         for leg, aside in ((-0.26, -0.04), (-0.16, 0.04), (0.16, -0.04), (0.26, 0.04)):
             yield Stroke("line", open_path((x + leg * r, y + 0.1 * r), (x + (leg + aside) * r, y + 0.5 * r)))
@@ -673,6 +683,7 @@ SCENES: Mapping[str, Callable[[], Iterator[Stroke]]] = {
     "mountains": _mountains,
     "woods": _woods,
     "town": _town,
+    "city": _city,
     "fields": _fields,
     "dunes": _dunes,
     "dune": _dune,
@@ -701,18 +712,22 @@ ON_TILES = ("dune", "pyramids", "jungle", "elephant", "giraffe")
 QUARTERS = ("quarter", "lane", "market", "church")
 """What a town within walls has, whose signs fill the meshes of its streets."""
 BY_SIGN: Mapping[str, tuple[str, ...]] = {
-    "plant": ("palms", "volcano", "woods", "caravan", "fields", "marsh", "mountains"),
-    "town": ("town", "vineyard", "chapel", "canyon", "mountains", "fields", "caravan"),
+    "plant": ("palms", "woods", "fields", "volcano", "marsh", "mountains"),
+    "town": ("city", "town", "fields", "woods", "mountains"),
     "trees": ("woods", "marsh", "mountains"),
-    "hills": ("mountains", "vineyard", "woods", "fields", "canyon"),
+    "hills": ("mountains", "vineyard", "woods", "fields"),
     "peaks": ("mountains", "volcano", "woods"),
     "field": ("fields", "vineyard", "woods"),
-    "none": ("mountains", "woods", "fields", "chapel", "caravan", "canyon"),
+    "mine": ("canyon", "mountains", "volcano", "chapel"),
+    "waves": ("palms", "woods", "marsh", "mountains"),
+    "none": ("mountains", "woods", "fields", "chapel"),
 }
-"""What zones on land may have, by the sign of their kind; those with other signs have what those without one have."""
+"""What zones on land may have, by the sign of their kind, what suits it best first; those with other signs have what those without one
+have."""
 BETWEEN_DISCS: Mapping[str, tuple[float, float, float]] = {
     "ship": (1.21, -0.05, -0.25), "whale": (1.23, 0.0, -0.05), "serpent": (1.18, 0.25, -0.15), "sloop": (1.29, -0.2, -0.35),
-    "mountains": (1.29, -0.2, -0.3), "woods": (1.22, 0.0, -0.2), "town": (1.29, 0.0, -0.3), "fields": (1.04, -0.25, -0.3),
+    "mountains": (1.29, -0.2, -0.3), "woods": (1.22, 0.0, -0.2), "town": (1.29, 0.0, -0.25), "city": (1.29, 0.0, -0.3),
+    "fields": (1.04, -0.25, -0.3),
     "dunes": (1.16, -0.25, -0.1), "acacia": (1.19, 0.25, -0.2), "vineyard": (1.29, -0.25, -0.35), "marsh": (1.13, 0.0, -0.1),
     "canyon": (1.22, -0.15, -0.25), "lighthouse": (1.07, 0.0, -0.05), "caravan": (1.17, -0.1, -0.1), "volcano": (1.29, -0.2, -0.35),
     "palms": (1.08, 0.0, -0.05), "chapel": (1.26, 0.05, -0.3), "harbour": (1.12, 0.0, -0.1), "mill": (1.13, 0.0, -0.1),
@@ -734,7 +749,7 @@ SMALL_BY_SIGN: Mapping[str, tuple[str, ...]] = {
 PAINTS: Mapping[str, tuple[str, str]] = {
     **dict.fromkeys(("woods", "palms", "marsh", "acacia"), ("#5B7A4A", "#D3E2C0")),
     **dict.fromkeys(("mountains", "volcano", "caravan"), ("#7A6350", "#F0E5D3")),
-    **dict.fromkeys(("town", "chapel", "canyon", "harbour", "lighthouse", "mill"), ("#9A4F36", "#FBEFE0")),
+    **dict.fromkeys(("town", "city", "chapel", "canyon", "harbour", "lighthouse", "mill"), ("#9A4F36", "#FBEFE0")),
     **dict.fromkeys(("fields", "dunes"), ("#8C6D2C", "#F4E6B8")),
     "vineyard": ("#6E4A5E", "#E4E6C4"),
 }

@@ -205,8 +205,9 @@ def _inside(spec: GameSpec, room: Room, assets: int, sides: Sequence[float], cod
     """
     *named, code = _labels(spec, room.code)
     small = [label for label in named if len(label.names) == 1 and label.points == NAMES[-1]]
-    single = ([label._replace(single=near) for label in small] for near in NEAR)
-    ways = [*product((CLEAR[:2], CLEAR[2:]), (True, False), (named, *single)), *product((CLEAR,), (True, False), ([code] * coded,))]
+    single = [label._replace(single=near) for near in NEAR for label in small]
+    ways = [*product((CLEAR[:2], CLEAR[2:]), (True, False), (named,)), (CLEAR, True, single), (CLEAR, False, single)]
+    ways += product((CLEAR,), (True, False), ([code] * coded,))
     for clears, above, labels in ways:
         for clear, label, side, columns in product(clears, labels, sides, [*_columns(assets)]):
             put = _try(room, label, clear, side, columns, assets, above)
@@ -233,7 +234,7 @@ def _try(room: Room, label: Label, clear: float, side: float, columns: int, asse
     spread = [(box, _boxes(box, side, columns, assets)) for box in boxes]
     for box, each in spread:
         around = [other.grown(label.air) for other in each]
-        for spot in _label_spots(box, label, above):
+        for spot in _label_spots(box, label, above, each[-1]):
             if not any(other.overlaps(spot) for other in around) and room.holds(spot, near):
                 return Put(each, label, (spot.x0, spot.y0))
     for box, each in () if above else spread:
@@ -340,9 +341,12 @@ def _far(one: Size, other: Size) -> float:
     return hypot(one[0] - other[0], one[1] - other[1])
 
 
-def _label_spots(room: Box, label: Label, above: bool) -> Iterator[Box]:
-    """Yield places for words above boxes or below them, flush with them."""
+def _label_spots(room: Box, label: Label, above: bool, last: Box) -> Iterator[Box]:
+    """Yield places for words above boxes or below them, flush with them; and where the last of these has nothing at its right."""
     wide, high = label.size
+    if not above and room.x1 > last.x1 + GAP:
+        x, y = last.x1 + label.air + 0.01, last.y0 - GAP + label.air + 0.01
+        yield Box(x, y, x + wide, y + high)
     y = room.y0 - label.air - high - 0.01 if above else room.y1 + label.air + 0.01
     yield Box(room.x0, y, room.x0 + wide, y + high)
     yield Box(room.x1 - wide, y, room.x1, y + high)

@@ -147,12 +147,12 @@ _LANDSCAPE: tuple[_Land, ...] = (
     (ink.TERRAIN["forest"], ("palms", "woods", "marsh", "woods")),
     (ink.TERRAIN["forest"], ()),
     (ink.VALLEY, ("fields", "woods", "vineyard", "fields")),
-    (ink.TERRAIN["savanna"], ("acacia", "caravan", "acacia", "dunes")),
-    (ink.TERRAIN["desert"], ("dunes", "canyon", "caravan", "canyon")),
+    (ink.TERRAIN["savanna"], ("palms", "fields", "palms", "marsh")),
+    (ink.TERRAIN["desert"], ("dunes", "canyon", "dunes", "canyon")),
     (ink.TERRAIN["mountains"], ("mountains", "volcano", "mountains", "woods")),
     (ink.TERRAIN["forest"], ()),
     (ink.VALLEY, ("vineyard", "fields", "chapel", "woods")),
-    (ink.VALLEY, ("town", "chapel", "fields", "town")),
+    (ink.VALLEY, ("city", "town", "fields", "city")),
 )
 """The country beside the road, from the south to the north: its tint, and the scenes north of it; a river where there is none."""
 _HARBOUR = 27.0

@@ -83,13 +83,13 @@ class LogPlan(NamedTuple):
 
 LEAD = 4.2
 """From one of the headers that are printed whole to the next, in mm."""
-PLAYED = 6.6
+PLAYED = 7.8
 """From the last of them to the line of the players, with the seats in words between them, in mm."""
 WORDS = 3.4
 """From the seats in words down to their line, in mm."""
 LINE = 7.0
 """From a line to write on to the next, in mm."""
-ROOM = 10.0
+ROOM = 11.2
 """What the headers take at least below the title and the names of the columns, in mm."""
 WRITTEN, LEAST = 34.0, 25.0
 """Room for a word and what is written after it beside the title, and where there is less, in mm."""
