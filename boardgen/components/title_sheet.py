@@ -27,13 +27,14 @@ FOLDED = 270.0
 def title_plan(order: PrintOrder, picture: TitlePicture, *, tints: Sequence[str], bring: Sequence[str], papers: Sequence[str]) -> TitlePlan:
     """Return the title sheet of a kit with a `picture` of its board or its pieces; its table is the kit's own to add."""
     spec, say = order.spec, order.say
-    credits = " · ".join(f"{key[:1].upper()}{key[1:]}: {text}" for key, text in spec.credits.items() if key != "licence")
+    credits = [f"{key[:1].upper()}{key[1:]}: {text}" for key, text in spec.credits.items() if key != "licence"]
+    small = " · ".join((*([spec.note] if spec.note and spec.motto else []), *home_use(order), *credits))
     return TitlePlan(
         "title",
         spec.title,
         say("title_title"),
         spec.add_age(say("title_sheet_heading", players=len(order.seats), seats=", ".join(seat.name for seat in order.seats.values()))),
-        " · ".join(text for text in (spec.note, *home_use(order)) if text),
+        spec.motto or spec.note,
         tuple(tints),
         picture,
         (),
@@ -41,7 +42,7 @@ def title_plan(order: PrintOrder, picture: TitlePicture, *, tints: Sequence[str]
         (_say_check(order), say("title_sheet_step_cut")),
         tuple(bring),
         tuple(papers),
-        tuple(text for text in (credits, spec.credits.get("licence", "")) if text),
+        tuple(text for text in (small, spec.credits.get("licence", "")) if text),
         history=tuple(" · ".join(text for text in (change.date, change.id, change.note) if text) for change in spec.history),
         code=sheet_code(order, "title"),
     )

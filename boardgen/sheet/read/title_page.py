@@ -191,7 +191,7 @@ class TitlePlan(NamedTuple):
     bookmark: str
     heading: str
     subtitle: str
-    """What it is, after the heading."""
+    """The pitch line, above the heading or before it."""
     tints: Sequence[str]
     picture: TitlePicture
     table: Sequence[Row]
@@ -442,6 +442,8 @@ PICTURE = "title-picture"
 """The name of the picture, which a panel shows again."""
 CLOSE = 0.34
 """The scale of what a panel shows, at least."""
+PITCH = ink.CARD_TITLE + 2.0
+"""The size of the pitch line on a line of its own, in points."""
 PANEL = (52.0, 96.0)
 """The minimum and the maximum width of the picture beside a plain heading, in mm."""
 
@@ -450,7 +452,7 @@ def _band(plan: TitlePlan, width: float, margin: float) -> list[Shape]:
     """Return the name of the game large, over a row of the map's own tints; beside it a picture, where both have room."""
     shapes: list[Shape] = []
     size, most = ink.TITLE + 10, 0.5 * width
-    notes = max(fonts.width(text, "regular", ink.BODY) for text in (plan.heading, plan.subtitle))
+    notes = max(fonts.width(plan.heading, "regular", ink.BODY), fonts.width(plan.subtitle, "display-italic", ink.BODY))
     room = min(PANEL[1], width - GAP - max(notes, fonts.width(plan.title, "display", ink.TITLE)))
     if plan.cover is None and plan.picture.stage is not None and room >= PANEL[0]:
         shapes += _panel(plan.picture, Box(margin + width - room, margin, margin + width, margin + BAND))
@@ -464,16 +466,15 @@ def _band(plan: TitlePlan, width: float, margin: float) -> list[Shape]:
     base, size = margin + BAND - 5.5, ink.CARD_TITLE
     while size > ink.BODY and fonts.width(plan.heading, "regular", size) > width:
         size -= 0.25
-    shapes.append(flush(Text(margin, base, plan.heading, "regular", size, ink.SECOND)))
     room = width - fonts.width(plan.heading, "regular", size) - GAP
-    small = next((small for small in (ink.CARD_TITLE, ink.PRICE, ink.BODY) if fonts.width(plan.subtitle, "regular", small) <= room), 0.0)
-    if not small:
-        base, small = base - 5.4, ink.CARD_TITLE
-        while small > ink.BODY and fonts.width(plan.subtitle, "regular", small) > width:
-            small -= 0.25
+    beside = fonts.width(plan.subtitle, "display-italic", ink.CARD_TITLE) <= room
+    small = ink.CARD_TITLE if beside else PITCH
+    while small > ink.BODY and fonts.width(plan.subtitle, "display-italic", small) > width:
+        small -= 0.25
     if plan.subtitle:
-        beside = base == margin + BAND - 5.5
-        shapes.append(flush(Text(margin + width * beside, base, plan.subtitle, "regular", small, ink.SECOND, "end" if beside else "start")))
+        shapes.append(flush(Text(margin, base - 5.4 * (not beside), plan.subtitle, "display-italic", small, ink.TEXT)))
+    right = beside and bool(plan.subtitle)
+    shapes.append(flush(Text(margin + width * right, base, plan.heading, "regular", size, ink.SECOND, "end" if right else "start")))
     return shapes
 
 
@@ -529,10 +530,11 @@ def _upright_band(plan: TitlePlan, box: Box) -> tuple[list[Shape], float]:
         shapes.append(flush(Text(box.x0, y, text, "display", size, ink.TEXT)))
         y += size * MM_PER_POINT * 0.45
     shapes = [add_tag(shapes, tags.SHEET)]
-    for words in (plan.heading, plan.subtitle):
-        for text in fonts.wrap(words, "regular", ink.BODY, box.width) if words else ():
+    face: fonts.Face
+    for face, words in (("display-italic", plan.subtitle), ("regular", plan.heading)):
+        for text in fonts.wrap(words, face, ink.BODY, box.width) if words else ():
             y += _LEAD
-            shapes.append(flush(Text(box.x0, y, text, "regular", ink.BODY, ink.SECOND)))
+            shapes.append(flush(Text(box.x0, y, text, face, ink.BODY, ink.TEXT if words is plan.subtitle else ink.SECOND)))
     return [*shapes, *_tints(plan, box._replace(y0=y + BELOW))], y + BELOW + 3.0 - box.y0
 
 

@@ -101,6 +101,6 @@ def test_steps_do_not_say_that_the_rulers_are_beside_them_and_notes_keep_off_the
         assert "diesem Blatt" not in said
     (first, *_) = laid_out("gocaine-de", "a6").sheets
     shapes = [shape for shape, _ in leaves(first.page.shapes)]
-    (note,) = (box for shape in shapes if isinstance(shape, Text) and shape.text == "Hausgebrauch" and (box := extent(shape)))
+    (note,) = (box for shape in shapes if isinstance(shape, Text) and shape.text == "gocaine-de-rulebook.pdf." and (box := extent(shape)))
     tints = [shape.y for shape in shapes if isinstance(shape, Rect) and shape.paint.role == "ground"]
     assert min(tints) - note.y1 > 2.0
