@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from itertools import product
 from types import MappingProxyType
@@ -57,17 +57,15 @@ def own_entries(order: PrintOrder, component: Component) -> list[Entry]:
     Copies are different pieces where a face numbers them.
     """
     drafts = list(list_drafts(component, order.seats.values()))
-    total, apart = str(len(drafts)), _numbers_copies(component)
-    pieces = []
-    for number, (label, copies, fields, cells, seat) in enumerate(drafts, 1):
-        if not _prints(order, component, number):
-            continue
-        own = {"n": str(number), "of": total, "label": label, COPIES: str(copies), **dict.fromkeys(OF_SEAT, "")}
+    total, apart = str(len(drafts)), component.own.numbers_copies
+    pieces, each = [], dict(order.counts).get(component.name)
+    for number, (label, usual, fields, cells, seat) in _wanted(order, component, drafts):
+        own = {"n": str(number), "of": total, "label": label, COPIES: str(usual), **dict.fromkeys(OF_SEAT, "")}
         if seat is not None:
             own |= {"seat": seat.name, "seat.name": seat.name, "seat.letter": seat.letter}
         stem = component.name if len(drafts) == 1 else f"{component.name}-{seat.letter if seat and not fields and not label else number}"
         named = shorten(label) or (seat.name if seat is not None else "")
-        copies = order.each(component.name, copies)
+        copies = usual if each is None else each
         title = f"{component.own.title}: {named}" if named else component.own.title
         values = {**component.own.values, **own, **fields}
         if not apart:
@@ -88,25 +86,16 @@ def own_part(
     if order.copies is not None:
         copies = [count for (of, _), count in order.copies.items() if of == component.name]
     else:
-        drafts = enumerate(list_drafts(component, order.seats.values()), 1)
-        copies = [order.each(component.name, draft.copies) for number, draft in drafts if _prints(order, component, number)]
-    count, apart = sum(copies), order.copies is None and _numbers_copies(component)
+        each, drafts = dict(order.counts).get(component.name), list_drafts(component, order.seats.values())
+        copies = [draft.copies if each is None else each for _, draft in _wanted(order, component, drafts)]
+    count, apart = sum(copies), order.copies is None and component.own.numbers_copies
     return Part(component.name, title or component.own.title, make, count, drawings=count if apart else len(copies), cut=cut)
 
 
-def _prints(order: PrintOrder, component: Component, number: int) -> bool:
-    """Return whether the draft with this number, from 1, is wanted: a kit may be made of some rows of a data file only."""
-    rows = component.own.rows
-    return not rows or order.prints_row(component.name, (number - 1) % len(rows) + 1)
-
-
-def _numbers_copies(component: Component) -> bool:
-    """Return whether a face shows the number of a copy, so that each copy is a piece of its own."""
-    making = component.own
-    named: set[str] = set()
-    for side in (making.front or (), making.back or (), *making.faces):
-        named.update(side.fields if isinstance(side, Template) else [field for layer in every_layer(side) for field in layer.fields()])
-    return COPY in named and COPY not in making.columns
+def _wanted(order: PrintOrder, component: Component, drafts: Iterable[Draft]) -> list[tuple[int, Draft]]:
+    """Return the drafts that are wanted with their numbers, from 1: a kit may be made of some rows of a data file only."""
+    rows, chosen = len(component.own.rows), dict(order.cards).get(component.name)
+    return [(number, draft) for number, draft in enumerate(drafts, 1) if not rows or chosen is None or (number - 1) % rows + 1 in chosen]
 
 
 class Draft(NamedTuple):

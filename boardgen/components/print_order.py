@@ -172,11 +172,6 @@ class PrintOrder(NamedTuple):
         """Return how many of each different piece of a component: as many as were asked for, else as `usual`."""
         return dict(self.counts).get(name, usual)
 
-    def prints_row(self, name: str, number: int) -> bool:
-        """Return whether the row of a data file with this number, from 1, is wanted."""
-        rows = dict(self.cards).get(name)
-        return rows is None or number in rows
-
     @property
     def least_type(self) -> float:
         """The smallest type of aids, rules and cards, in points."""

@@ -36,11 +36,13 @@ CHARACTERS = 20
 
 
 class Ground(NamedTuple):
-    """What has been filled: where, in which colour, and the role of what is on it."""
+    """What has been filled: where, in which colour, and the role of what is on it; of a `picture` how it fits its box, and the colours are
+    those of its parts, which are measured when something is on it."""
 
     box: Box
     colour: str
     above: Role
+    picture: tuple[Picture, Fit] | None = None
 
 
 class Canvas(NamedTuple):
@@ -88,9 +90,17 @@ class Canvas(NamedTuple):
     def ground_below(self, box: Box) -> Ground:
         """Return what was filled last under the middle of a box, or the paper."""
         x, y = box.centre
-        self.work.add(len(self.grounds) // CHARACTERS)
-        found = (one for one in reversed(self.grounds) if one.box.x0 <= x <= one.box.x1 and one.box.y0 <= y <= one.box.y1)
-        return next(found, Ground(box, ink.PAPER, "sign"))
+        if len(self.grounds) >= CHARACTERS:
+            self.work.add(len(self.grounds) // CHARACTERS)
+        for around, colour, above, picture in reversed(self.grounds):
+            if not (around.x0 <= x <= around.x1 and around.y0 <= y <= around.y1):
+                continue
+            if picture is None:
+                return Ground(around, colour, above)
+            for part, grey in reversed(self.pictures.grounds(picture[0], around, picture[1])):
+                if part.x0 <= x <= part.x1 and part.y0 <= y <= part.y1:
+                    return Ground(part, grey, above)
+        return Ground(box, ink.PAPER, "sign")
 
     def paint_ground(self, box: Box, paint: Paint, *, solid: bool = True) -> Paint:
         """Return the paint of a layer with its role. One that fills its box is kept as a ground, and gets an edge if white on another."""
@@ -561,7 +571,7 @@ def face_figure(face: Face, canvas: Canvas) -> Figure:
     The mistakes of all its layers are raised together.
     """
     canvas.work.begin()
-    shapes = tuple(_layers(face, canvas))
+    shapes = _layers(face, canvas)
     window = Rect(-canvas.bleed, -canvas.bleed, canvas.width + 2 * canvas.bleed, canvas.height + 2 * canvas.bleed, Paint())
     return Figure(canvas.width, canvas.height, (Group(shapes, clip=window, trim=canvas.trim),) if shapes else ())
 
@@ -576,13 +586,14 @@ def has_bleed(face: Face, width: float, height: float) -> bool:
     return any(reaches(layer) or has_bleed(layer.layers, width, height) for layer in face)
 
 
-def _layers(face: Face, canvas: Canvas) -> Iterator[Shape]:
-    """Yield the layers of a face. Raises DataError at the end, with the faults of every layer."""
+def _layers(face: Face, canvas: Canvas) -> tuple[Shape, ...]:
+    """Return the layers of a face. Raises DataError with the faults of every layer."""
+    shapes: list[Shape] = []
     faults: list[Fault] = []
     for layer in face:
         try:
             canvas.work.add(1)
-            yield from _repeat_layer(layer, canvas)
+            shapes += _repeat_layer(layer, canvas)
         except OverLimitError as problem:
             raise TooLargeError(*canvas.refuse(layer.at, problem.problem, problem.remedy, "data:size").faults) from None
         except TooLargeError:
@@ -591,13 +602,14 @@ def _layers(face: Face, canvas: Canvas) -> Iterator[Shape]:
             faults += mistake.faults
     if faults:
         raise DataError(*faults)
+    return tuple(shapes)
 
 
-def _repeat_layer(layer: Layer, canvas: Canvas) -> Iterator[Shape]:
-    """Yield a layer where its condition holds, as often as it is repeated."""
+def _repeat_layer(layer: Layer, canvas: Canvas) -> Sequence[Shape]:
+    """Return a layer where its condition holds, as often as it is repeated."""
     each = layer.when is not None and REPEAT in layer.when.fields
     if layer.when is not None and not each and not layer.when.holds(canvas.value):
-        return
+        return ()
     times = 1
     if layer.repeat is not None:
         written = canvas.fill(layer.repeat).strip()
@@ -608,6 +620,7 @@ def _repeat_layer(layer: Layer, canvas: Canvas) -> Iterator[Shape]:
         if times > MOST_REPEATS:
             what = f"a layer is drawn {times} times"
             raise canvas.refuse(canvas.place(layer, layer.repeat), what, f"write {MOST_REPEATS} at most", "data:face.repeat")
+    drawn: list[Shape] = []
     for number in range(1, times + 1):
         canvas.work.add(1)
         if each and layer.when is not None and not layer.when.holds(lambda name, number=number: canvas.value(name, number)):  # type: ignore[misc]  # mypy: a default
@@ -615,12 +628,13 @@ def _repeat_layer(layer: Layer, canvas: Canvas) -> Iterator[Shape]:
         across, down = layer.step[0] * (number - 1), layer.step[1] * (number - 1)
         x, y, wide, high = layer.box
         here = layer if number == 1 else layer._replace(box=(x + across, y + down, wide, high))
-        shapes = tuple(DRAW[layer.kind](here, canvas, number))
+        shapes = DRAW[layer.kind](here, canvas, number)
         if layer.kind == "line" and number > 1:
             shapes = (Group(shapes, Affine.translate(across, down)),)
         if layer.rotate:
             shapes = (Group(shapes, _turn(here, canvas)),)
-        yield from shapes
+        drawn += shapes
+    return drawn
 
 
 def _turn(layer: Layer, canvas: Canvas) -> Affine:
@@ -633,10 +647,9 @@ def _turn(layer: Layer, canvas: Canvas) -> Affine:
     return Affine.translate(-x, -y).then(Affine.rotate(layer.rotate)).then(Affine.translate(x, y))
 
 
-def _text(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:
+def _text(layer: Layer, canvas: Canvas, number: int) -> tuple[Shape, ...]:
     text = canvas.fill(layer.value, number).strip()
-    if text:
-        yield from set_in_box(text, canvas.box(layer), layer, canvas)
+    return tuple(set_in_box(text, canvas.box(layer), layer, canvas)) if text else ()
 
 
 def _blank(layer: Layer, canvas: Canvas, number: int) -> bool:
@@ -645,24 +658,23 @@ def _blank(layer: Layer, canvas: Canvas, number: int) -> bool:
     return bool(fields) and not any(canvas.value(name, number).strip() for name in fields)
 
 
-def _image(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:
+def _image(layer: Layer, canvas: Canvas, number: int) -> tuple[Shape, ...]:
     path = canvas.fill(layer.value, number).strip()
     if not path or _blank(layer, canvas, number):
-        return
+        return ()
     picture, box = canvas.picture(layer, path, layer.value), canvas.box(layer)
     canvas.check_resolution(layer, picture, box, layer.fit)
-    above = words_role(picture, box)
-    canvas.grounds.extend([Ground(*part, above) for part in canvas.pictures.grounds(picture, box, FITS[layer.fit])])
-    yield canvas.pictures.draw(picture, box, FITS[layer.fit])
+    canvas.grounds.append(Ground(box, ink.PAPER, words_role(picture, box), (picture, FITS[layer.fit])))
+    return (canvas.pictures.draw(picture, box, FITS[layer.fit]),)
 
 
-def _icon(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:
+def _icon(layer: Layer, canvas: Canvas, number: int) -> tuple[Shape, ...]:
     name = canvas.fill(layer.value, number).strip()
     if not name or _blank(layer, canvas, number):
-        return
+        return ()
     try:
         box, tint = canvas.box(layer), canvas.ink(layer, layer.ink, None)
-        yield canvas.pictures.draw_icon(name, box, tint, "sign" if tint is None else canvas.role_on_dark(box))
+        return (canvas.pictures.draw_icon(name, box, tint, "sign" if tint is None else canvas.role_on_dark(box)),)
     except AssetError as problem:
         raise canvas.refuse(canvas.place(layer), problem.problem, problem.remedy, "data:icon") from None
 
@@ -674,26 +686,26 @@ def _paint(layer: Layer, canvas: Canvas) -> Paint:
     return Paint(fill, stroke if layer.width else None, layer.width)
 
 
-def _rect(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:
+def _rect(layer: Layer, canvas: Canvas, number: int) -> tuple[Shape, ...]:
     box = canvas.box(layer)
-    yield Rect(box.x0, box.y0, box.width, box.height, canvas.paint_ground(box, _paint(layer, canvas)), layer.radius)
+    return (Rect(box.x0, box.y0, box.width, box.height, canvas.paint_ground(box, _paint(layer, canvas)), layer.radius),)
 
 
-def _circle(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:
+def _circle(layer: Layer, canvas: Canvas, number: int) -> tuple[Shape, ...]:
     box = canvas.box(layer)
-    yield Circle(*box.centre, min(box.width, box.height) / 2, canvas.paint_ground(box, _paint(layer, canvas)))
+    return (Circle(*box.centre, min(box.width, box.height) / 2, canvas.paint_ground(box, _paint(layer, canvas))),)
 
 
-def _line(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:
+def _line(layer: Layer, canvas: Canvas, number: int) -> tuple[Shape, ...]:
     ax, ay, bx, by = layer.details["ends"]
     paint = Paint(stroke=canvas.ink(layer, layer.ink, ink.TEXT), width=layer.width)
-    yield line(ax, ay, bx, by, canvas.paint_ground(Box(ax, ay, bx, by), paint))
+    return (line(ax, ay, bx, by, canvas.paint_ground(Box(ax, ay, bx, by), paint)),)
 
 
-def _fill(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:
+def _fill(layer: Layer, canvas: Canvas, number: int) -> tuple[Shape, ...]:
     box, colour = canvas.box(layer), canvas.ink(layer, layer.ink, ink.PAPER)
     assert colour is not None  # it has a fallback
-    yield Rect(box.x0, box.y0, box.width, box.height, canvas.paint_ground(box, Paint(fill=colour)))
+    return (Rect(box.x0, box.y0, box.width, box.height, canvas.paint_ground(box, Paint(fill=colour))),)
 
 
 @lru_cache(64)
@@ -703,7 +715,7 @@ def _path_of(data: str) -> tuple[tuple[Segment, ...], Box, bool]:
     return drawn.segments, around, area_of(drawn) > FULL * around.width * around.height
 
 
-def _path(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:
+def _path(layer: Layer, canvas: Canvas, number: int) -> tuple[Shape, ...]:
     """Draw path data in mm from the top left of the layer's box."""
     try:
         drawn, around, full = _path_of(canvas.fill(layer.value, number))
@@ -713,10 +725,10 @@ def _path(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:
     paint, (x, y) = _paint(layer, canvas), layer.box[:2]
     reach = around if paint.stroke is None else extent(Path(drawn, paint)) or around
     painted = canvas.paint_ground(reach.shift(x, y), paint, solid=full and paint.fill is not None)
-    yield Group((Path(drawn, painted),), Affine.translate(x, y))
+    return (Group((Path(drawn, painted),), Affine.translate(x, y)),)
 
 
-def _qr(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:
+def _qr(layer: Layer, canvas: Canvas, number: int) -> tuple[Shape, ...]:
     from boardgen.faces import qr  # few faces have a code
 
     text, box = canvas.fill(layer.value, number), canvas.box(layer)
@@ -732,10 +744,10 @@ def _qr(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:
         raise canvas.refuse(layer.at, what, f"make the box {least:.0f} mm wide and high, or the text shorter", "data:face.qr")
     colour = canvas.ink(layer, layer.ink, "#000000")
     assert colour is not None  # it has a fallback
-    yield qr.draw_qr(rows, box, colour, canvas.role_on_dark(box))
+    return (qr.draw_qr(rows, box, colour, canvas.role_on_dark(box)),)
 
 
-def _scene(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:
+def _scene(layer: Layer, canvas: Canvas, number: int) -> tuple[Shape, ...]:
     """Draw a country under a sky, and keep its inks as grounds of texts on it."""
     from boardgen.draw.map import scenery  # few faces have one
 
@@ -743,7 +755,7 @@ def _scene(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:
     for template, known, word in ((layer.value, scenery.LANDS, "scene"), (layer.details["sky"], scenery.SKIES, "sky")):
         name = canvas.fill(template, number).strip()
         if not name:
-            return
+            return ()
         if name not in known:
             what, remedy = f"there is no {word} {quoted(name)}", Faults().hint(name, known)
             raise canvas.refuse(canvas.place(layer, template), what, remedy, "data:face.scene")
@@ -753,20 +765,20 @@ def _scene(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:
     level = box.y0 + horizon * box.height
     canvas.grounds.extend((Ground(box._replace(y1=level), above, "text"), Ground(box._replace(y0=level), below, "text")))
     framed = not layer.bleed and box != Box(0, 0, canvas.width, canvas.height)  # no line runs along a cut or a fold
-    yield Use(scenery.draw_country(*names, box.width, box.height, horizon, layer.radius, canvas.style, framed=framed), box.x0, box.y0)
+    return (Use(scenery.draw_country(*names, box.width, box.height, horizon, layer.radius, canvas.style, framed=framed), box.x0, box.y0),)
 
 
-def _track(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:
+def _track(layer: Layer, canvas: Canvas, number: int) -> tuple[Shape, ...]:
     canvas.work.add(2 * len(numbers(layer)))
-    yield from draw_track(layer, canvas)
+    return tuple(draw_track(layer, canvas))
 
 
-def _table(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:
+def _table(layer: Layer, canvas: Canvas, number: int) -> tuple[Shape, ...]:
     canvas.work.add(sum(map(len, layer.details["rows"])))
-    yield from draw_table(layer, canvas, number)
+    return tuple(draw_table(layer, canvas, number))
 
 
-def _group(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:
+def _group(layer: Layer, canvas: Canvas, number: int) -> tuple[Shape, ...]:
     """Draw layers moved by the corner of the group's box; `{i}` inside them is the number of the group's own repeat."""
     x0, y0, x1, y1 = canvas.box(layer._replace(bleed=False))
     fields = canvas.fields if "i" in canvas.fields else {**canvas.fields, "i": str(number)}
@@ -774,15 +786,15 @@ def _group(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:
     inner = canvas._replace(width=x1 - x0, height=y1 - y0, bleed=0.0, fields=fields, grounds=grounds)
     if not (x0 or y0) and (x1, y1) == (canvas.width, canvas.height):
         inner = inner._replace(bleed=canvas.bleed)
-    shapes = tuple(_layers(layer.layers, inner))
-    yield Group(shapes, Affine.translate(x0, y0)) if x0 or y0 else Group(shapes)
+    shapes = _layers(layer.layers, inner)
+    return (Group(shapes, Affine.translate(x0, y0)) if x0 or y0 else Group(shapes),)
 
 
-def _ready(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:
-    yield from _layers(layers(layer, canvas), canvas)
+def _ready(layer: Layer, canvas: Canvas, number: int) -> tuple[Shape, ...]:
+    return _layers(layers(layer, canvas), canvas)
 
 
-DRAW: dict[str, Callable[[Layer, Canvas, int], Iterator[Shape]]] = {
+DRAW: dict[str, Callable[[Layer, Canvas, int], tuple[Shape, ...]]] = {
     "text": _text,
     "image": _image,
     "icon": _icon,

@@ -227,7 +227,7 @@ def _words(line: str, faces: Faces) -> tuple[Word, ...]:
         at = mark.end()
     add(line[at:])
     found = zip(words, starts, joined, strict=True)
-    return tuple([Word(tuple(runs), sum([run.width for run in runs]), face, kept) for runs, face, kept in found if runs])
+    return tuple([Word(tuple(runs), sum(map(_WIDTH, runs)), face, kept) for runs, face, kept in found if runs])
 
 
 def is_marked(text: str) -> bool:

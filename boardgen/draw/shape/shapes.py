@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from math import hypot
+from math import hypot, inf
 from typing import Literal, Self, TypeAlias, assert_never
 
 from boardgen.draw.shape.tags import Role as Part, Tag
@@ -143,6 +143,11 @@ class Symbol(_Symbol):
     def extent(self) -> Box | None:
         """The box around its ink, found once; None for no ink."""
         return extent_of(self.shapes)
+
+    @cached_property
+    def room(self) -> Box | None:
+        """The box around the largest that its ink could be, as `ink_of` finds it."""
+        return ink_of(self.shapes, Box(-inf, -inf, inf, inf))
 
 
 class Use(NamedTuple):
@@ -328,18 +333,24 @@ def extent_of(shapes: Iterable[Shape]) -> Box | None:
 
 
 def ink_of(shapes: Sequence[Shape], inner: Box, by: Affine = STILL) -> Box | None:
-    """Return the box around a page's ink, but that a text well inside `inner` counts as the largest that it could be."""
+    """Return the box around a page's ink, but that what is well inside `inner` counts as the largest that it could be: a text whatever its
+    letters are, and what is cut off as all of its window."""
     boxes = []
     for shape in shapes:
-        if isinstance(shape, Use):
-            box = shape.symbol.extent
-            box = None if box is None else shape.transform.then(by).box(box)
-        elif isinstance(shape, Group):
-            if shape.clip is not None:  # its window is all that can show
-                window = extent(shape.clip)
-                box = None if window is None else shape.transform.then(by).box(window)
+        if isinstance(shape, Group):
+            to = shape.transform.then(by)
+            if shape.clip is None:
+                box = ink_of(shape.shapes, inner, to)
             else:
-                box = ink_of(shape.shapes, inner, shape.transform.then(by))
+                window = extent(shape.clip)
+                box = None if window is None else to.box(window)
+        elif isinstance(shape, Use):
+            to = shape.transform.then(by)
+            widest = shape.symbol.room
+            box = None if widest is None else to.box(widest)
+            if box is not None and not inner.holds(box):
+                exact = shape.symbol.extent
+                box = None if exact is None else to.box(exact)
         elif isinstance(shape, Text):
             box = by.box(fonts.room(shape.text, shape.face, shape.size).shift(start_of(shape), shape.y))
             if not inner.holds(box):

@@ -234,21 +234,22 @@ def read_making(section: Section, kind: str, name: str, root: Section, faces: Fa
     source = section.get("from")
     if table is None and source is not None and kind in DATA_KINDS:
         root = Section(root.node, Faults())  # what is wrong with the file is reported, and which columns it has is not known
+    layers: list[tuple[Sequence[str], Node]] = [(layer.fields(), layer.at) for layer in every_layer(used)]
+    texts: list[tuple[Sequence[str], Node]] = [
+        (side.fields, at) for side, at in zip(sides, _side_nodes(section), strict=False) if isinstance(side, Template)
+    ]
     values: dict[str, str] = {}
-    for layer in every_layer(used):
-        values |= _values_of(layer.fields(), layer.at, columns, root)
+    for fields, at in layers:
+        values |= _values_of(fields, at, columns, root)
     if table is not None:
         ready = any(layer.kind == "ready" and layer.details["face"] != "pattern" for layer in used)
-        named = {field for layer in every_layer(used) for field in layer.fields()}
-        named |= columns_in_conditions(table, section.get("where"), section.get("sort"))
-        ask_about_columns(table, named, missing_words(columns) if ready else (), section.faults)
-    texts = [(side.fields, at) for side, at in zip(sides, _side_nodes(section), strict=False) if isinstance(side, Template)]
+        asked = {field for fields, _ in layers for field in fields}
+        asked |= columns_in_conditions(table, section.get("where"), section.get("sort"))
+        ask_about_columns(table, asked, missing_words(columns) if ready else (), section.faults)
     for fields, at in texts:
         values |= _values_of(fields, at, (), root)
     if "each_seat" not in node.children and (kind != "aid" or {"count", "counts"} & {*node.children}):
-        for layer in every_layer(used):
-            _refuse_seats(layer.fields(), layer.at, columns, section.faults)
-        for fields, at in texts:
+        for fields, at in (*layers, *texts):
             _refuse_seats(fields, at, columns, section.faults)
     return Making(
         node,
@@ -264,6 +265,7 @@ def read_making(section: Section, kind: str, name: str, root: Section, faces: Fa
         edge or None,
         aid,
         _shape(section, kind),
+        COPY not in columns and any(COPY in fields for fields, _ in (*layers, *texts)),
     )
 
 

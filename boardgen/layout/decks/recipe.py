@@ -44,6 +44,8 @@ class Making(NamedTuple):
     """The Markdown of a player aid that no face draws."""
     shape: Node | None = None
     """What its outline is written in, where it is neither the rectangle nor the disc of its kind."""
+    numbers_copies: bool = False
+    """Whether a face shows the number of a copy, so that each copy is a piece of its own."""
 
 
 CARD = 0.3
