@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
+from itertools import product
 
 from boardgen.draw.board import captions
 from boardgen.draw.map import atlas, grounds
 from boardgen.draw.piece import symbols
-from boardgen.draw.place import grid_lines, hexagon_names, labels
+from boardgen.draw.place import grid_lines, labels
 from boardgen.draw.place.board_plan import BoardPlan, Seams
 from boardgen.draw.place.free_space import SIGN, SMALLEST
 from boardgen.draw.place.grid_lines import meets, run_through
@@ -78,7 +79,7 @@ class Worded:
 def label_all(spec: GameSpec, placing: BoardPlan, ways: Sequence[Shape], worded: Worded) -> Labelled:
     """Return the labels of all zones that have points, of one size where they can; they keep off `ways`."""
     places = _places(spec, placing, ways, worded)
-    first = max(labels.step(places.values()), hexagon_names.SIZE * _has_names_alone(spec))
+    first = max(labels.step(places.values()), NAMES_SIZE * _has_names_alone(spec))
     codes = [code for code in spec.zones if spec.board.points_of(code)]
     found: dict[str, labels.Label | None] = {}
     for code in codes:  # those first that have room within
@@ -169,6 +170,38 @@ def bound(spec: GameSpec, placing: BoardPlan) -> tuple[list[Reach], list[Reach]]
     return across, down
 
 
+NAMES_SIZE = 4
+"""The number of that one of `labels.SIZES` that names of zones have at most on hexagons without prices and signs."""
+NAME_TOPS = ((0.0, 0.3), (0.5, 0.26), (0.0, 0.26), (0.0, 0.22), (0.0, 0.18), (0.0, 0.15), (0.0, 0.12))
+"""Where the tops of rooms for names alone are, the best first, in units of the pitch: to the east of a hexagon's middle and below it."""
+NAME_HIGH = 3.5
+"""How high these rooms are, in mm."""
+NAME_WIDE = 0.47
+"""Half their width at most, in units of the pitch: on either side is the name of a hexagon in the next line."""
+
+
+def _name_rooms(placing: BoardPlan, points: Sequence[int]) -> Iterator[labels.LabelBox]:
+    """Yield rooms for the name of a zone of hexagons, best first: along a lower edge, or across several hexagons that are all its own."""
+    pitch, spots = placing.pitch, [placing.at(point) for point in points]
+
+    def owns(x: float, y: float) -> bool:
+        return any(abs(x - a) <= pitch / 2 and abs(x - a) / 2 + abs(y - b) * labels.ROW <= pitch / 2 for a, b in spots)
+
+    left, top = min(x for x, _ in spots), min(y for _, y in spots)
+    first = sorted(spots, key=lambda spot: (round((spot[0] - left) ** 2 + (spot[1] - top) ** 2, 6), spot))[: labels.CELLS]
+    for (east, south), (x, y) in product(NAME_TOPS, first):
+        middle, y0 = x + east * pitch, y + south * pitch
+        halves = [step / 2 for step in range(1, int(2 * NAME_WIDE * pitch) + 1)]
+        fits = [
+            all(owns(middle + side * (half + labels.CLEAR), level) for side in (-1, 0, 1) for level in (y0, y0 + NAME_HIGH))
+            for half in halves
+        ]
+        half = next((half for half, fit in zip(reversed(halves), reversed(fits), strict=True) if fit), 0.0)
+        box = Box(middle - half, y0, middle + half, y0 + NAME_HIGH)
+        if half and not placing.seams.cross(box):
+            yield labels.LabelBox(box, False, over=True)
+
+
 def _cells(board: Board, points: tuple[int, ...]) -> list[tuple[int, int]]:
     """Return points as (column, line from the north)."""
     return [(board.col[point], board.rows - board.row[point]) for point in points]
@@ -184,7 +217,7 @@ def _places(spec: GameSpec, placing: BoardPlan, ways: Sequence[Shape], worded: W
     else:
         places = {
             code: labels.LabelledZone(worded.words[code], (*low(placing, points), *labels.free_rooms(placing, points)) if points else ())
-            for low in (hexagon_names.name_rooms if _has_names_alone(spec) else lambda *_: (),)
+            for low in (_name_rooms if _has_names_alone(spec) else lambda *_: (),)
             for code in spec.zones
             for points in (board.points_of(code),)
         }

@@ -7,7 +7,7 @@ from math import hypot
 import pytest
 
 from boardgen.draw.board.board import board_figure
-from boardgen.draw.map.town import find_town
+from boardgen.draw.map.landscape import find_town
 from boardgen.draw.place.board_plan import Seams
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Group, Use, leaves
