@@ -270,6 +270,7 @@ AIR = 1.2
 def draw_table(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:
     """Draw the table over its whole box: rows of equal height, columns by `widths` or equal. Raises DataError for text too long."""
     rows, widths = layer.details["rows"], layer.details["widths"]
+    canvas.work.add(sum(map(len, rows)))
     if not rows:
         return
     box = canvas.box(layer)
@@ -330,6 +331,7 @@ def numbers(layer: Layer) -> list[int]:
 def draw_track(layer: Layer, canvas: Canvas) -> Iterator[Shape]:
     """Yield the places with their numbers; every fifth, or as the track says, is shaded. Raises DataError where they are too small."""
     box, count = canvas.box(layer), len(numbers(layer))
+    canvas.work.add(2 * count)
     places = list(_loop(box, count) if layer.details["loop"] else _rows(box, count, layer.details["columns"], layer.details["snake"]))
     side = min(min(place.width, place.height) for place in places)
     if side < SMALLEST:
@@ -768,16 +770,6 @@ def _scene(layer: Layer, canvas: Canvas, number: int) -> tuple[Shape, ...]:
     return (Use(scenery.draw_country(*names, box.width, box.height, horizon, layer.radius, canvas.style, framed=framed), box.x0, box.y0),)
 
 
-def _track(layer: Layer, canvas: Canvas, number: int) -> tuple[Shape, ...]:
-    canvas.work.add(2 * len(numbers(layer)))
-    return tuple(draw_track(layer, canvas))
-
-
-def _table(layer: Layer, canvas: Canvas, number: int) -> tuple[Shape, ...]:
-    canvas.work.add(sum(map(len, layer.details["rows"])))
-    return tuple(draw_table(layer, canvas, number))
-
-
 def _group(layer: Layer, canvas: Canvas, number: int) -> tuple[Shape, ...]:
     """Draw layers moved by the corner of the group's box; `{i}` inside them is the number of the group's own repeat."""
     x0, y0, x1, y1 = canvas.box(layer._replace(bleed=False))
@@ -790,10 +782,6 @@ def _group(layer: Layer, canvas: Canvas, number: int) -> tuple[Shape, ...]:
     return (Group(shapes, Affine.translate(x0, y0)) if x0 or y0 else Group(shapes),)
 
 
-def _ready(layer: Layer, canvas: Canvas, number: int) -> tuple[Shape, ...]:
-    return _layers(layers(layer, canvas), canvas)
-
-
 DRAW: dict[str, Callable[[Layer, Canvas, int], tuple[Shape, ...]]] = {
     "text": _text,
     "image": _image,
@@ -803,10 +791,10 @@ DRAW: dict[str, Callable[[Layer, Canvas, int], tuple[Shape, ...]]] = {
     "line": _line,
     "fill": _fill,
     "path": _path,
-    "track": _track,
-    "table": _table,
+    "track": lambda layer, canvas, number: tuple(draw_track(layer, canvas)),
+    "table": lambda layer, canvas, number: tuple(draw_table(layer, canvas, number)),
     "qr": _qr,
     "scene": _scene,
     "group": _group,
-    "ready": _ready,
+    "ready": lambda layer, canvas, number: _layers(layers(layer, canvas), canvas),
 }
