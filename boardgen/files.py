@@ -67,6 +67,18 @@ def write_bytes(path: str, fill: Callable[[BinaryIO], object]) -> None:
         raise
 
 
+def write_all(content: bytes) -> Callable[[BinaryIO], None]:
+    """Return what writes some bytes into a file.
+
+    This is not `operator.methodcaller`: when the garbage collector of Python 3.14 in a tab clears one, WebAssembly ends the program.
+    """
+
+    def fill(stream: BinaryIO) -> None:
+        stream.write(content)
+
+    return fill
+
+
 def is_read_only(path: str) -> bool:
     """Return whether a file is there that is not to be written. An administrator may write any, so that its mode counts too."""
     return os.path.exists(path) and not (os.stat(path).st_mode & 0o222 and os.access(path, os.W_OK))

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from hashlib import sha256
-from operator import methodcaller
 from pathlib import Path
 
 from boardgen.errors import BoardgenError, Fault, visible
 from boardgen.export import targets
 from boardgen.export.stock import Stock
 from boardgen.export.targets import File, Options, TargetError
+from boardgen.files import write_all
 from boardgen.kit import export as kits
 from boardgen.kit.export import OUTPUT, Ordered
 from boardgen.kit.publish import EXPORT, Item, folder_name, open_folder
@@ -113,7 +113,7 @@ def _items(made: Iterable[File], entries: list[dict[str, object]]) -> Iterator[I
         names.add(file.name.lower())
         entry = {"name": file.name, **file.facts, "bytes": len(file.content), "sha256": sha256(file.content).hexdigest()}
         entries.append(entry)
-        yield Item(file.name, methodcaller("write", file.content))
+        yield Item(file.name, write_all(file.content))
 
 
 def _settle(folder: Path, there: Mapping[str, object], asked: Mapping[str, object], replace: bool) -> str:

@@ -11,7 +11,6 @@ import sys
 import threading
 from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from operator import methodcaller
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, BinaryIO, Literal, NoReturn, TypeAlias
 
@@ -22,7 +21,7 @@ from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Figure, Shape, Windows
 from boardgen.draw.type.geometry import Box
 from boardgen.errors import BoardgenError, DataError, DoesNotFit, Fault, TooMany, quoted
-from boardgen.files import kit_in
+from boardgen.files import kit_in, write_all
 from boardgen.json_values import Fields, FromOne, Json, Whole, plain
 from boardgen.kit import check
 from boardgen.kit.check import CODE, saving
@@ -674,4 +673,4 @@ def pictures(kit: Kit, pages: Sequence[str]) -> Iterator[Item]:
             raise PictureError(f"{what}; {remedy}")
     made = pngs((drawing(figure, DPI) for figure in drawn.values()), DPI)
     for stem, content in zip(drawn, made, strict=True):
-        yield Item(f"{stem}.png", methodcaller("write", content))
+        yield Item(f"{stem}.png", write_all(content))

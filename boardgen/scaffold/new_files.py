@@ -14,7 +14,6 @@ import os
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
-from operator import methodcaller
 from textwrap import wrap
 
 from boardgen import files
@@ -649,7 +648,7 @@ def _put(*writes: tuple[str, str | bytes]) -> None:
         try:
             if not os.path.lexists(path):
                 new.append(path)
-            files.write_bytes(path, methodcaller("write", text if isinstance(text, bytes) else text.encode()))
+            files.write_bytes(path, files.write_all(text if isinstance(text, bytes) else text.encode()))
         except OSError as problem:
             for begun in new[:-1] if new[-1:] == [path] else new:
                 os.unlink(begun)

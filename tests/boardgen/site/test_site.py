@@ -154,6 +154,15 @@ def test_the_stand_in_for_pillow_has_every_module_that_we_import() -> None:
     assert named - there == NOT_IN_TESTS
 
 
+def test_nothing_in_a_tab_uses_what_ends_its_python() -> None:
+    """`methodcaller` of CPython clears without a result, where WebAssembly expects one: the garbage collector that meets it ends Python."""
+    libraries = [distribution(one.name) for one in python.read_lock()]
+    ours = [path for room in ("boardgen", "referee") for path in (ROOT / room).rglob("*.py")]
+    paths = [*ours, *(Path(str(file.locate())) for library in libraries for file in library.files or () if file.suffix == ".py")]
+    assert len(paths) > 2 * len(ours)
+    assert [path for path in paths if b"import methodcaller" in (text := path.read_bytes()) or b"operator.methodcaller(" in text] == []
+
+
 @pytest.mark.slow
 def test_what_is_left_out_of_a_wheel_is_not_imported(tmp_path: Path) -> None:
     """Every import of a library that is cut, in any of our files, works with what is left of it."""
