@@ -17,6 +17,7 @@ from boardgen.layout.ground.board import SQUARE, Board, NoBoard, count_steps, fi
 from boardgen.layout.ground.default_starts import Starts, all_starts
 from boardgen.layout.ground.tile_map import TileMap
 from boardgen.layout.spec import catalog
+from boardgen.layout.spec.record_law import RecordFigures
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.yaml.plain_text import columns, plural, write_sum
 from boardgen.records import NamedTuple
@@ -101,7 +102,8 @@ def survey_of(spec: GameSpec) -> SurveyRecord:
     """Return what the board of a layout is like to play on; money is in the layout's unit."""
     board, zones, routes, (least, most) = spec.board, spec.zones, find_routes(spec), spec.suited
     stated = {count: Starts(points, True) for count, points in board.starts.items()}
-    chosen = dict(sorted((stated if zones else {**all_starts(board, *spec.suited), **stated}).items()))
+    begun = zones or (isinstance(spec.figures, RecordFigures) and spec.figures.written is not None)  # by what the layout says itself
+    chosen = dict(sorted((stated if begun else {**all_starts(board, *spec.suited), **stated}).items()))
     return SurveyRecord(
         sorted(map(len, find_pieces(board.neighbours.__getitem__, range(len(board)))), reverse=True),
         _zone_records(spec),

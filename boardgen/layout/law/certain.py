@@ -31,6 +31,10 @@ EMPTY, MINE, THEIRS, NOWHERE = "empty", "mine", "theirs", "nowhere"
 WHOSE = frozenset((EMPTY, MINE, THEIRS, NOWHERE))
 """What a condition may ask of a point; of a place that is not a point, none of the first three is true."""
 FAR = 9999
+OF_GROUPS = (*(f"in_line(O, to, {along!r})" for along in ("all", "straight", "diagonal")), "liberties(O, to)", "len(group(O, to))")
+"""Numbers that are 0 of a point without a piece."""
+TRICK = "P.trick"
+"""The fact that not all cards of a trick are played."""
 
 
 class Known(NamedTuple):
@@ -254,6 +258,11 @@ class _Case:
         if "fr" in self._facts:  # of a move, which ends elsewhere
             self._not["fr - to"] = {0}
             self._numbers["steps(fr, to)"] = 1, FAR
+        if self._whose.get("to") == frozenset((EMPTY,)):
+            self._numbers |= dict.fromkeys(OF_GROUPS, (0, 0))
+        if TRICK in self._facts:
+            self._numbers["len(P.trick)"] = 0, known.most - 1
+            self._numbers["len(P.trick) - len(S)"] = -known.most, -1
 
     def holds(self, case: Sequence[Literal_]) -> bool:
         """Return whether parts do not contradict each other, as far as is certain."""
@@ -481,6 +490,10 @@ def list_facts(events: frozenset[str], pieces: frozenset[int] | None, written: W
     taken = any(effect.displaces and rule.events & events for rule in written.rules for effect in rule.effects)
     if events <= {"put", "move"} and not taken:
         facts.append(Fact("to", frozenset((EMPTY,))))
+    plays = [sum(step.most for step in phase.turn if any(one.event == "play" for one in step.choices)) for phase in written.phases]
+    again = written.again is not None or any(effect.word == "again" for rule in written.rules for effect in rule.effects)
+    if events == {"play"} and max(plays) == 1 and not again:
+        facts.append(Fact(TRICK))
     return facts
 
 
@@ -527,6 +540,10 @@ def _explain(texts: Sequence[str], codes: Sequence[str], facts: Sequence[Fact], 
 
 def _tell(facts: Sequence[Fact], code: str) -> str:
     whose = {fact.point: fact.whose for fact in facts}
+    if TRICK in whose:
+        return "this is asked before the card is played, so the trick lacks at least one"
+    if any(one in code for one in OF_GROUPS):
+        return "this is asked before the event, when `to` is empty"
     if "fr" in whose and (_asks_start(code) or whose.get("to") != frozenset((EMPTY,))):
         return "a move leads from a piece of the player's own to another point"
     if whose.get("to") == frozenset((EMPTY,)):
@@ -541,6 +558,11 @@ def _asks_start(code: str) -> bool:
 
 def _remedy(facts: Sequence[Fact], code: str) -> str:
     whose = {fact.point: fact.whose for fact in facts}
+    if TRICK in whose:
+        return "write `len(trick) == len(seats) - 1` for the last card of a trick"
+    if any(one in code for one in OF_GROUPS):
+        later = "or afterwards, such as `then: again if in_line(to) >= 3`"
+        return f"ask about the points around it, such as `any(empty(p) for p in beside(to))`, {later}"
     if whose.get("to") == frozenset((EMPTY,)) and not _asks_start(code):
         return "write a rule with `then: take(to)` too, or ask about another point"
     return "ask about another point, such as `to`" if "fr" in whose else "ask whose piece it is, such as `theirs(to)`"

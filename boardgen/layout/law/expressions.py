@@ -264,6 +264,8 @@ class Writer:
         needed = [event for event in EVENTS_WITH[name] if event in self.turn]
         if needed:
             return f"say with `on: {' or '.join(needed)}` which event this is about"
+        if name == "from" and "to" in self.bound:
+            return "write `to`, which is where a piece is put or taken from"
         return f"add {' or '.join(f'`{event}`' for event in EVENTS_WITH[name])} to the turn, or leave it out"
 
     def _find_name(self, tree: ast.expr, name: str, wanted: str) -> _Part | None:

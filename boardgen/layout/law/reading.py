@@ -32,9 +32,13 @@ MAPS = {
 """How the maps of names in a law are written."""
 WORDS = ("draw", "highest", "lowest", "all")
 """Winners that are not seats: nobody alone, whoever has the best score, and everybody."""
+SEATS = tuple(name for name, value in VALUES.items() if value.sort == SEAT and name != "nobody")
+"""Words for seats."""
 MEANT_WINNERS = {
     **dict.fromkeys(("most", "best", "max", "score"), "highest"), **dict.fromkeys(("least", "fewest", "min"), "lowest"),
     **dict.fromkeys(("both", "everybody", "everyone"), "all"), **dict.fromkeys(("tie", "none"), "draw"),
+    **dict.fromkeys(("i", "player", "self", "winner"), "me"), **dict.fromkeys(("opponent", "other", "enemy"), "next"),
+    **dict.fromkeys(("others", "opponents", "enemies"), '"[s for s in seats if s != me]"'),
 }  # fmt: skip
 """Words of other people for winners."""
 KEY = r"[a-z]+(?:_[a-z]+)*"
@@ -686,8 +690,9 @@ class _Reader:
             section.need("when")
         winner = section.get("winner")
         word, seat = "highest", None
-        if winner is not None and winner.text.casefold() in MEANT_WINNERS:
-            remedy = f"did you mean `{MEANT_WINNERS[winner.text.casefold()]}`?"
+        meant = _find_winner(winner.text) if winner is not None else ""
+        if winner is not None and meant:
+            remedy = f"did you mean `winner: {meant}`?"
             self.faults.add(winner, f"{quoted(winner.text)} is not a winner", remedy, "data:law.end")
         elif winner is not None and winner.text in WORDS:
             word = winner.text
@@ -696,6 +701,15 @@ class _Reader:
         section.close()
         after = "turn" if late and after == "event" else after
         return values.End(name, text, when or Expression("no", TRUTH, "False"), seat, word, after)
+
+
+def _find_winner(text: str) -> str:
+    """Return the winner that other words mean, such as `mover wins`; empty where they may be a winner as they are."""
+    words = text.split()
+    if len(words) < 2 or not all(map(str.isalpha, words)) or not {"if", "for", "or", "and"}.isdisjoint(words):
+        return MEANT_WINNERS.get(text.casefold(), "")
+    meant = (MEANT_WINNERS.get(word.casefold(), word) for word in words)
+    return next((word for word in meant if word in (*WORDS, *SEATS, *MEANT_WINNERS.values()) or re.fullmatch("[A-Z]", word)), "me")
 
 
 def _lines(section: Section, key: str) -> str:

@@ -38,7 +38,7 @@ LAW_KEYS: Mapping[str, str] = {
     "marks": "names of marks, such as `moved`, that `mark(to, moved)` gives a piece until the end of the turn",
     "define": "names for conditions and values, such as `jumps(a, b): steps(a, b) == 2`",
     "turn": "the events of a turn: one, a choice, or a list of them in order",
-    "phases": "parts of the game, each with `text`, `turn`, `rules` and `until`, a condition that ends it after a turn",
+    "phases": "parts of the game with `text`, `turn`, `rules` and `until`, a condition that ends it after a turn, such as `turn == 2`",
     "rules": "rules by their names, in the order in which they are tried and printed",
     "must": "duties, which go before everything else that is legal: names of rules, or entries with `text` and `when`",
     "again": "a condition after an event; where it is true the turn goes on",

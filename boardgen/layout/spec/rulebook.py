@@ -26,7 +26,7 @@ MESSAGES = ("refused", "detail", "help")
 NEEDS = ("board", "cards", "dice", "surrender", "others", "captures", "pass")
 """What a layout may be without, so that some lines of the notation make no sense there."""
 Other: TypeAlias = "Mapping[str, Mapping[str, str]]"
-"""Texts in place of others by what a layout is without, an option, `board` or `others`, or several with spaces, and their texts."""
+"""Texts in place of others by what a layout lacks, an option, `board`, `others` or `names`, or several with spaces, and their texts."""
 
 
 def _words(node: Node, faults: Faults) -> tuple[str, ...]:

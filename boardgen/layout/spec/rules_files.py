@@ -128,6 +128,7 @@ def notation(spec: GameSpec) -> tuple[Form, ...]:
     Raises DataError.
     """
     from boardgen.layout.spec.rulebook import without
+    from boardgen.layout.spec.written_law import puts_several
 
     figures, off = spec.figures, spec.off
     has = {"": True, "board": not isinstance(spec.ground, NoBoard), "dice": "dice" not in off, "surrender": "surrender" not in off}
@@ -135,7 +136,8 @@ def notation(spec: GameSpec) -> tuple[Form, ...]:
     has["others"] = spec.players[1] > 1
     has["captures"] = has["board"] and has["others"]
     has["pass"] = not isinstance(figures, RecordFigures) or not leaves_out(figures, ("pass",), boarded=has["board"])
-    off |= {need for need in ("board", "others", "pass") if not has[need]}
+    has["names"] = not isinstance(figures, RecordFigures) or puts_several(figures)
+    off |= {need for need in ("board", "others", "pass", "names") if not has[need]}
     forms: list[Form] = []
     for form in rulebook(spec).notation:
         texts = without(form.without, off)

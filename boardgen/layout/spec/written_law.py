@@ -264,6 +264,13 @@ def plain_piece(figures: RecordFigures) -> int:
     return usual if usual in every or not figures.pieces else every.pop() if len(every) == 1 else UNCLEAR
 
 
+def puts_several(figures: RecordFigures) -> bool:
+    """Return whether a log has to tell pieces that are put from others by their names."""
+    phases = figures.written.phases if figures.written is not None else ()
+    put = {choice.piece for phase in phases for step in phase.turn for choice in step.choices if choice.event == "put"} or {-1}
+    return len(figures.pieces) > 1 and (len(put) > 1 or -1 in put)
+
+
 def _pieces(kinds: tuple[PieceKind, ...]) -> dict[str, int]:
     """Return the number of each piece by the names that are its alone, in the singular too: `king` and `man` for kings and men."""
     found: dict[str, list[int]] = {}

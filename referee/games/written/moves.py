@@ -395,7 +395,7 @@ class LawCandidates(RecordCandidates):
             if any(move.event == "roll" for move in moves):
                 first, *rest = sides(law, position)
                 yield from (f"roll {'+'.join((side, *(die[0] for die in rest)))}" for side in dict.fromkeys(first))
-            if law.may_stop(position):
+            if law.may_stop(position) and position.owed:
                 yield "done"
-            if law.has_to_pass(position):
+            elif law.may_stop(position) or law.has_to_pass(position):
                 yield "pass"

@@ -377,10 +377,10 @@ class Rules:
         return False
 
     def may_stop(self, position: Position) -> bool:
-        """Return whether passing is what ends a turn that goes on by a rule."""
+        """Return whether a turn that has begun may go on by passing, which ends it."""
         step = self.step(position)
-        passing = position.owed and step is not None and any(choice.event == "pass" for choice in step.choices)
-        return passing and not self._owes(position)
+        passing = step is not None and any(choice.event == "pass" for choice in step.choices)
+        return passing and not self._owes(position) and not any(True for _ in self._find_broken(position, PASS))
 
     def find_duty(self, position: Position) -> Duty | None:
         """Return a duty that can be fulfilled, so that nobody passes, stops or ends the turn; None where there is none."""

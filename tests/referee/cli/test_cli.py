@@ -199,7 +199,8 @@ def test_the_rules_of_a_layout_are_those_it_is_judged_by(tmp_path: Path) -> None
         ("windmills", "    here: `counters`: 16 for each player\n", "law:joined  House rule\n    Every later counter shares a side"),
         (str(tmp_path / "coins.yaml"), "the kit prints no dice", "`capture: go`, so this rule does not apply"),
         (str(tmp_path / "fort.yaml"), "`gold` starts at 5; minimum 0", "`gold`: maximum 20", "3 for all: Sun (2), Rain"),
-        (str(tmp_path / "fort.yaml"), "@D4 NAME       put a piece"),
+        (str(tmp_path / "fort.yaml"), "@D4 NAME       put a piece, with its name\n"),
+        ("reversi", "@D4          put a piece\n"),
         ("duel", "(duel@bad77e), judged by the rules of GoCaine\n", "gc:deploy.suicide  "),
         ("gocaine-de", "gc:deploy.suicide  ", "Freiheit"),
     ):

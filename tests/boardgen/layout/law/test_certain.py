@@ -167,6 +167,26 @@ def test_a_score_that_asks_for_what_no_card_has_is_named(tmp_path: Path) -> None
         assert [one for one in warnings_of(tmp_path / "market.yaml") if "fronts" not in one] == found
 
 
+def test_what_is_asked_too_early_is_named_with_the_time_when_it_is_so(tmp_path: Path) -> None:
+    (tmp_path / "orders.csv").write_text("name,good\nA,salt\nB,silk\n", "utf-8")
+    head = "game: market\ntitle: Market\nplayers: [2, 3]\nboard: {size: 5x5}\ncomponents:\n  orders: {kind: card, from: orders.csv}\n"
+    head += "  men: {kind: token, diameter: 9, each_seat: 12}\nlaw:\n  deal: 1\n"
+    for turn, rule, found in (
+        ("put", "need: liberties(to) > 0", "asked before the event, when `to` is empty"),
+        ("put", "when: 'in_line(to, straight) >= 3', then: again", "asked before the event, when `to` is empty"),
+        ("put", "need: any(empty(p) for p in beside(to))", ""),
+        ("put", "then: again if in_line(to) >= 3", ""),
+        ("play", "when: len(trick) == len(seats), then: again", ""),  # of a player who goes on playing
+        ("play", "when: len(trick) == len(seats), then: next(me)", "asked before the card is played, so the trick lacks at least one"),
+        ("play", "when: len(trick) == 3, then: next(me)", "asked before the card is played, so the trick lacks at least one"),
+        ("play", "when: len(trick) == len(seats) - 1, then: next(me)", ""),
+        ("play", "then: next(me) if len(trick) == len(seats)", ""),
+    ):
+        (tmp_path / "market.yaml").write_text(f"{head}  turn: {turn}\n  rules: {{one: {{text: One., {rule}}}}}\n", "utf-8")
+        told = [one for one in warnings_of(tmp_path / "market.yaml") if "never true" in one]
+        assert [found in one for one in told] == [True] * bool(found), rule
+
+
 def test_a_word_that_no_card_has_is_found_on_both_sides_and_in_lists(tmp_path: Path) -> None:
     (tmp_path / "orders.csv").write_text("name,good\nA,salt\nB,silk\n", "utf-8")
     head = "game: market\ntitle: Market\nplayers: [2, 2]\ncomponents:\n  orders: {kind: card, from: orders.csv}\n"

@@ -129,6 +129,8 @@ def test_a_mistake_is_named_with_its_place_and_a_remedy(text: str, problem: str,
 def test_a_value_of_an_event_that_the_turn_lacks_says_what_to_add(tmp_path: Path) -> None:
     found = read(BREAKTHROUGH.replace("turn: move", "turn: roll"), tmp_path)
     assert found[0] == "15:19: `from` is nothing here: only a move has it; add `move` to the turn, or leave it out"
+    found = read(BREAKTHROUGH.replace("turn: move", "turn: take"), tmp_path)
+    assert found[0] == "15:19: `from` is nothing here: only a move has it; write `to`, which is where a piece is put or taken from"
     found = read(BREAKTHROUGH.replace("need: empty(to)", "need: empty(to)\n      on: pass"), tmp_path)
     assert found[1].endswith("and a point that is chosen; say with `on: move` which event this is about")
 
@@ -425,7 +427,11 @@ SEATS = """\
         ("turn: move", "turn: move or skip", "did you mean `pass`?"),
         ("turn: move", "turn: place", "did you mean `put`?"),
         ("winner: me}", "winner: Red}", "did you mean `X`?"),
-        ("winner: me}", "winner: most}", "did you mean `highest`?"),
+        ("winner: me}", "winner: most}", "did you mean `winner: highest`?"),
+        ("winner: me}", "winner: mover wins}", "did you mean `winner: mover`?"),
+        ("winner: me}", "winner: the other player}", "did you mean `winner: next`?"),
+        ("winner: me}", "winner: others}", 'did you mean `winner: "[s for s in seats if s != me]"`?'),
+        ("winner: me}", "winner: X wins}", "did you mean `winner: X`?"),
         ("winner: me}", "wins: me}", "did you mean 'winner'?"),
         ("then: take(to)", "then: take to", "write `take(to)`"),
         ("then: take(to)", "then: gold = gold + 1", "write `give(gold, 1)`"),
