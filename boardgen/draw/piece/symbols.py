@@ -91,16 +91,20 @@ def _plant() -> Drawn:
 
 
 def _waves() -> Drawn:
-    """Draw two crests, the lower one further to the east."""
-    lines: list[Segment] = []
-    for x, y in ((-0.9, -0.36), (-0.66, 0.4)):
-        lines += [
-            ("M", x, y),
-            ("C", x + 0.18, y - 0.34, x + 0.36, y - 0.34, x + 0.53, y),
-            ("C", x + 0.7, y + 0.34, x + 0.88, y + 0.34, x + 1.06, y),
-            ("C", x + 1.22, y - 0.32, x + 1.4, y - 0.34, x + 1.56, y - 0.1),
+    """Draw two swells, each as thick as what parts them."""
+    bands: list[Segment] = []
+    half = 0.2
+    for y in (-0.4, 0.4):
+        bands += [("M", -0.92, y + 0.06 - half)]
+        bands += [("C", -0.7, y - 0.34 - half, -0.42, y - 0.3 - half, -0.22, y - half)]
+        bands += [
+            ("C", -0.02, y + 0.3 - half, 0.26, y + 0.34 - half, 0.46, y - half),
+            ("C", 0.6, y - 0.24 - half, 0.76, y - 0.3 - half, 0.92, y - 0.2 - half),
         ]
-    return (), tuple(lines)
+        bands += [("L", 0.92, y - 0.2 + half), ("C", 0.76, y - 0.3 + half, 0.6, y - 0.24 + half, 0.46, y + half)]
+        bands += [("C", 0.26, y + 0.34 + half, -0.02, y + 0.3 + half, -0.22, y + half)]
+        bands += [("C", -0.42, y - 0.3 + half, -0.7, y - 0.34 + half, -0.92, y + 0.06 + half), ("Z",)]
+    return tuple(bands), ()
 
 
 def _town() -> Drawn:
@@ -127,10 +131,15 @@ def _trees() -> Drawn:
 
 def _hills() -> Drawn:
     """Draw two round tops, the nearer one before the other."""
-    near: tuple[Segment, ...] = (("M", -0.2, 0.6), ("C", 0.0, -0.5, 0.76, -0.5, 0.95, 0.6), ("Z",))
     far: tuple[Segment, ...] = (
-        *(("M", -0.95, 0.6), ("C", -0.86, -0.36, -0.42, -0.92, 0.06, -0.36)),
-        *(("C", -0.2, -0.18, -0.38, 0.16, -0.45, 0.6), ("Z",)),
+        *(("M", -0.95, 0.6), ("C", -0.82, -0.16, -0.56, -0.7, -0.26, -0.7), ("C", -0.02, -0.7, 0.16, -0.5, 0.28, -0.26)),
+        *(("C", 0.0, -0.14, -0.2, 0.18, -0.3, 0.6), ("Z",)),
+    )
+    near: tuple[Segment, ...] = (
+        ("M", -0.08, 0.6),
+        ("C", 0.06, 0.12, 0.24, -0.1, 0.46, -0.1),
+        ("C", 0.7, -0.1, 0.86, 0.16, 0.95, 0.6),
+        ("Z",),
     )
     return (*far, *near), ()
 
@@ -144,12 +153,12 @@ def _peaks() -> Drawn:
 
 
 def _field() -> Drawn:
-    """Draw four beds that run towards the horizon."""
-    beds: list[Segment] = []
-    for number in range(4):
-        near, far = -0.95 + number * 0.54, -0.6 + number * 0.33
-        beds += closed_path((far, -0.5), (far + 0.2, -0.5), (near + 0.28, 0.66), (near, 0.66))
-    return tuple(beds), ()
+    """Draw an ear of grain, its grains in pairs."""
+    grains: list[Segment] = [*_blade(0, -0.4, 0, -0.56, 0.3)]
+    for y in (-0.16, 0.24, 0.64):
+        for side in (-1, 1):
+            grains += _blade(side * 0.12, y, side * 0.44, -0.46, 0.3)
+    return tuple(grains), open_path((0, 0.9), (0, -0.3))
 
 
 def _mine() -> Drawn:
@@ -225,12 +234,12 @@ def _palm() -> Drawn:
 
 def _hand() -> Drawn:
     """Draw a hand from above that puts down a stone with its finger."""
-    fist: list[Segment] = [("M", -0.14, -0.64), ("L", 0.58, -0.64), ("C", 0.72, -0.46, 0.8, -0.3, 0.8, -0.1)]
-    for x in (0.8, 0.52, 0.24):
-        fist += [("C", x, 0.14, x - 0.28, 0.14, x - 0.28, -0.08)]
-    fist += [("L", -0.04, 0.34), ("C", -0.04, 0.54, -0.34, 0.54, -0.34, 0.34), ("L", -0.34, -0.14), ("L", -0.54, 0.0)]
-    fist += [("C", -0.7, 0.12, -0.9, -0.08, -0.78, -0.22), ("C", -0.6, -0.4, -0.4, -0.64, -0.14, -0.64), ("Z",)]
-    return (*fist, *_block(-0.16, -0.95, 0.64, -0.82, 0.06), *ellipse(-0.19, 0.8, 0.52, 0.13)), ()
+    fist: list[Segment] = [("M", -0.1, -0.66), ("L", 0.62, -0.66), ("C", 0.78, -0.5, 0.86, -0.36, 0.86, -0.16)]
+    for x in (0.86, 0.57, 0.28):
+        fist += [("C", x, 0.1, x - 0.29, 0.1, x - 0.29, -0.14)]
+    fist += [("L", -0.01, 0.12), ("C", -0.01, 0.34, -0.33, 0.34, -0.33, 0.12), ("L", -0.33, -0.24), ("L", -0.52, -0.1)]
+    fist += [("C", -0.7, 0.02, -0.9, -0.2, -0.76, -0.34), ("C", -0.58, -0.5, -0.38, -0.66, -0.1, -0.66), ("Z",)]
+    return (*fist, *_block(-0.1, -0.95, 0.66, -0.82, 0.05), *_dots((-0.17, 0.68, 0.27))), ()
 
 
 def _crown() -> Drawn:
@@ -284,17 +293,19 @@ def _truck() -> Drawn:
 
 
 def _goods(up: bool) -> Drawn:
-    """Draw a truck with an open bed, and an arrow off it or onto it."""
-    cab = closed_path((0.44, -0.04), (0.7, -0.04), (0.94, 0.22), (0.94, 0.46), (0.44, 0.46))
-    tip, neck, foot = (-0.94, -0.36, 0.02) if up else (0.02, -0.56, -0.94)
-    head = closed_path((-0.82, neck), (-0.34, tip), (0.14, neck))
-    shaft = _block(-0.48, min(neck, foot), -0.2, max(neck, foot), 0.05)
-    return (*_block(-0.94, 0.24, 0.24, 0.46, 0.06), *cab, *_dots((-0.54, 0.74, 0.2), (0.6, 0.74, 0.2)), *head, *shaft), ()
+    """Draw an open wagon, and an arrow into it or out of it."""
+    bed = closed_path((-0.92, -0.12), (-0.66, -0.12), (-0.66, 0.3), (0.66, 0.3), (0.66, -0.12), (0.92, -0.12), (0.92, 0.56), (-0.92, 0.56))
+    tip, neck, foot = (-0.95, -0.48, 0.1) if up else (0.1, -0.37, -0.95)
+    head = closed_path((-0.44, neck), (0.0, tip), (0.44, neck))
+    shaft = _block(-0.15, min(neck, foot), 0.15, max(neck, foot), 0.05)
+    return (*bed, *_dots((-0.48, 0.8, 0.15), (0.48, 0.8, 0.15)), *head, *shaft), ()
 
 
 def _gavel() -> Drawn:
-    head = closed_path((-0.8, -0.3), (-0.2, -0.9), (0.3, -0.4), (-0.3, 0.2))
-    return head, (*open_path((0.0, -0.1), (0.86, 0.72)), *open_path((-0.86, 0.84), (0.1, 0.84)))
+    """Draw a gavel over its block."""
+    head = closed_path((-0.92, -0.26), (-0.26, -0.92), (0.3, -0.36), (-0.36, 0.3))
+    handle = closed_path((0.12, 0.1), (0.26, -0.04), (0.92, 0.6), (0.78, 0.76))
+    return (*head, *handle, *_block(-0.92, 0.66, 0.36, 0.9, 0.06)), ()
 
 
 def _pin() -> Drawn:
@@ -338,12 +349,93 @@ def _hand_of_cards() -> Drawn:
     return (*behind, *_block(-0.14, -0.46, 0.86, 0.94, 0.1), *closed_path((0.36, -0.08), (0.62, 0.24), (0.36, 0.56), (0.1, 0.24))), ()
 
 
+def _shield() -> Drawn:
+    """Draw a shield, a star of four points cut out."""
+    outline: tuple[Segment, ...] = (
+        *(("M", 0, -0.95), ("C", 0.3, -0.76, 0.56, -0.68, 0.8, -0.68), ("C", 0.86, 0.16, 0.56, 0.66, 0, 0.95)),
+        *(("C", -0.56, 0.66, -0.86, 0.16, -0.8, -0.68), ("C", -0.56, -0.68, -0.3, -0.76, 0, -0.95), ("Z",)),
+    )
+    rays = ((0.56 if corner % 2 == 0 else 0.17, corner * pi / 4) for corner in range(8))
+    return (*outline, *closed_path(*((far * sin(turn), far * cos(turn) - 0.08) for far, turn in rays))), ()
+
+
+def _bricks() -> Drawn:
+    """Draw a wall of bricks on which one more is laid."""
+    wall = (
+        (-0.94, 0.5, -0.1, 0.88),
+        (0.1, 0.5, 0.94, 0.88),
+        (-0.94, -0.08, -0.62, 0.3),
+        (-0.42, -0.08, 0.42, 0.3),
+        (0.62, -0.08, 0.94, 0.3),
+    )
+    drawn = [part for brick in wall for part in _block(*brick, 0.04)]
+    return (*drawn, *move_path(_block(-0.42, -0.2, 0.42, 0.18, 0.04), Affine.rotate(-14).then(Affine.translate(0.0, -0.58)))), ()
+
+
+def _tag() -> Drawn:
+    """Draw a tag on which a price is written, with its hole."""
+    outline = closed_path((-0.9, -0.86), (0.06, -0.86), (0.9, 0.02), (0.06, 0.88), (-0.9, -0.06))
+    return (*outline, *_dots((-0.48, -0.44, 0.2))), ()
+
+
+def _coins() -> Drawn:
+    """Draw a pile of three coins."""
+    pile: list[Segment] = [*ellipse(0, -0.58, 0.9, 0.28)]
+    for top in (-0.38, 0.14):
+        low = top + 0.24
+        pile += [("M", -0.9, top), ("C", -0.72, top + 0.4, 0.72, top + 0.4, 0.9, top), ("L", 0.9, low)]
+        pile += [("C", 0.72, low + 0.42, -0.72, low + 0.42, -0.9, low), ("Z",)]
+    return tuple(pile), ()
+
+
+def _crate() -> Drawn:
+    """Draw a crate with a plank aslant."""
+    panes = (*closed_path((-0.5, -0.34), (-0.5, 0.5), (0.34, 0.5)), *closed_path((-0.34, -0.5), (0.5, -0.5), (0.5, 0.34)))
+    return (*_block(-0.84, -0.84, 0.84, 0.84, 0.08), *panes), ()
+
+
+def _steps() -> Drawn:
+    """Draw a stone, and the steps from it to a point."""
+    way = _dots((-0.58, 0.56, 0.36), (0.04, 0.56, 0.14), (0.56, 0.56, 0.14), (0.56, 0.04, 0.14))
+    return way, ellipse(0.56, -0.56, 0.27, 0.27)
+
+
+def _scales() -> Drawn:
+    """Draw a pair of scales."""
+    pans: list[Segment] = []
+    for side in (-0.58, 0.58):
+        pans += [("M", side - 0.36, 0.24), ("L", side + 0.36, 0.24), ("C", side + 0.28, 0.66, side - 0.28, 0.66, side - 0.36, 0.24), ("Z",)]
+    lines = (*open_path((0, -0.84), (0, 0.8)), *open_path((-0.44, 0.84), (0.44, 0.84)), *open_path((-0.58, -0.56), (0.58, -0.56)))
+    strings = (part for side in (-0.58, 0.58) for part in open_path((side, -0.5), (side, 0.2)))
+    return tuple(pans), (*lines, *strings)
+
+
+def _captured() -> Drawn:
+    """Draw a stone, a ring, that has those of another player on all sides."""
+    return _dots((0, -0.72, 0.22), (0.72, 0, 0.22), (0, 0.72, 0.22), (-0.72, 0, 0.22), (0, 0, 0.3), (0, 0, 0.17)), ()
+
+
+def _white_flag() -> Drawn:
+    """Draw a flag without anything on it, on its pole."""
+    cloth: tuple[Segment, ...] = (
+        *(("M", -0.62, -0.74), ("C", -0.2, -0.98, 0.14, -0.46, 0.86, -0.7), ("L", 0.86, 0.12)),
+        *(("C", 0.14, 0.36, -0.2, -0.16, -0.62, 0.08),),
+    )
+    return (), (*cloth, *open_path((-0.62, -0.84), (-0.62, 0.86)))
+
+
 _PAIR = (-0.18, -0.18), (0.18, 0.18)
 _STEPS: dict[str, Callable[[], Drawn]] = {
     "money": _note,
     "choice": _signpost,
     "stone": _hand,
-    "ring": lambda: (closed_path((-0.44, -0.62), (-0.22, -0.94), (0.22, -0.94), (0.44, -0.62), (0, -0.24)), ellipse(0, 0.32, 0.58, 0.56)),
+    "ring": lambda: (
+        (
+            *closed_path((-0.5, -0.64), (-0.28, -0.94), (0.28, -0.94), (0.5, -0.64), (0, -0.2)),
+            *_dots((0, 0.36, 0.6), (0, 0.36, 0.34)),
+        ),
+        (),
+    ),
     "knock": _fist,
     "pass": _CARDS["nothing"],
     "dice": lambda: _dice(((0, 0),), _PAIR, 14.0),
@@ -360,10 +452,24 @@ _STEPS: dict[str, Callable[[], Drawn]] = {
     "drive": _truck,
 }
 """The steps of a turn on a player aid."""
+_TOPICS: dict[str, Callable[[], Drawn]] = {
+    "build": _bricks,
+    "price": _tag,
+    "coins": _coins,
+    "guard": _shield,
+    "crate": _crate,
+    "reach": _steps,
+    "handicap": _scales,
+    "capture": _captured,
+    "surrender": _white_flag,
+    "end": _flag,
+}
+"""What sections of a player aid are about."""
 _MAPSIGNS: dict[str, Callable[[], Drawn]] = {
     **{f"card-{effect}": draw for effect, draw in _CARDS.items()},
     **{f"step-{step}": draw for step, draw in _STEPS.items()},
     **{f"kind-{kind}": draw for kind, draw in _KINDS.items()},
+    **{f"topic-{topic}": draw for topic, draw in _TOPICS.items()},
     "plant": _plant,
     "waves": _waves,
     "town": _town,

@@ -433,7 +433,7 @@ def _columns_below(order: PrintOrder, pictures: Sequence[Callable[[Figures, ink.
     debt, last = (number for number, one in enumerate(end) if number and one.heading)
     drawn = [Paragraph((), 0.6, picture=draw(figures(order), order.style, order.least_type)) for draw in pictures]
     name, _ = name_step(order.say("aid_own_drive", **sentence_figures(order)))
-    drive = [section(name), *drawn[1:], *end[debt + 1 : last]] if name else [*end[debt:last], *drawn[1:]]
+    drive = [section(name, "step-drive"), *drawn[1:], *end[debt + 1 : last]] if name else [*end[debt:last], *drawn[1:]]
     return [[*pay[:goods], *_compensation(order), *end[:debt]], [*pay[goods:], *drawn[:1]], [*drive, *end[last:]]]
 
 
@@ -446,18 +446,18 @@ def _columns(order: PrintOrder) -> list[list[Paragraph]]:
     for name, strip in _strips(order).items():
         turn += [section(strip.title), *list_steps(strip, 0.35)]
         turn += _compensation(order) if name == "round" else []
-    pay = [section(say("aid_pay"))]
+    pay = [section(say("aid_pay"), "step-money")]
     pay.append(Paragraph((Run(say("aid_pay_city"), "semibold"),), 0.1, 0.0, "", say("aid_pay_both")))
     for rank, value in game.ranks.items():
         key = f"aid_pay_rank_{rank}"
         name = say(key if key in order.spec.words else "aid_pay_rank", rank=rank)
         pay.append(Paragraph((Run(name),), 0.05, 2.5, "", f"{show(value)} · {show(value + game.bonus)}"))
-    pay.append(section(say("aid_raw")))
+    pay.append(section(say("aid_raw"), "mine"))
     pay += [Paragraph((Run(_suit_line(suit)),), 0.05, 9.0, "", suit.good) for suit in game.suits.values()]
     pay.append(Paragraph((Run(say("aid_raw_text", **facts)),), 0.4))
-    end = [section(say("aid_finished")), Paragraph((Run(say("aid_finished_text", **facts)),), 0.1)]
-    end += [section(say("aid_debt")), Paragraph((Run(say("aid_own_debt", **facts)),), 0.1)]
-    end += [section(say("aid_end")), Paragraph((Run(say("aid_end_text", **facts)),), 0.1)]
+    end = [section(say("aid_finished"), "topic-crate"), Paragraph((Run(say("aid_finished_text", **facts)),), 0.1)]
+    end += [section(say("aid_debt"), "topic-coins"), Paragraph((Run(say("aid_own_debt", **facts)),), 0.1)]
+    end += [section(say("aid_end"), "topic-end"), Paragraph((Run(say("aid_end_text", **facts)),), 0.1)]
     return [turn, pay, end]
 
 

@@ -40,56 +40,51 @@ Corner = tuple[float, float]
 
 
 def _bars() -> tuple[Segment, ...]:
-    """Return three ingots, one lying on two; each has its upper face set off by a gap."""
-    bars = []
-    for x, y in ((-0.46, 0.08), (0.46, 0.08), (0.0, -0.62)):
-        bars.append(closed_path((x - 0.24, y), (x + 0.24, y), (x + 0.3, y + 0.14), (x - 0.3, y + 0.14)))
-        bars.append(closed_path((x - 0.33, y + 0.21), (x + 0.33, y + 0.21), (x + 0.42, y + 0.62), (x - 0.42, y + 0.62)))
-    return join_paths(bars)
+    """Return three ingots, one on two."""
+    return join_paths(
+        closed_path((x - 0.26, y), (x + 0.26, y), (x + 0.4, y + 0.6), (x - 0.4, y + 0.6))
+        for x, y in ((-0.5, 0.12), (0.5, 0.12), (0.0, -0.68))
+    )
 
 
 def _gem() -> tuple[Segment, ...]:
     """Return a cut stone from the side: three facets of its crown over three of its point."""
     return join_paths(
         (
-            closed_path((-0.52, -0.66), (-0.2, -0.66), (-0.34, -0.2), (-0.92, -0.2)),
-            closed_path((-0.12, -0.66), (0.12, -0.66), (0.27, -0.2), (-0.27, -0.2)),
-            closed_path((0.52, -0.66), (0.2, -0.66), (0.34, -0.2), (0.92, -0.2)),
-            closed_path((-0.9, -0.11), (-0.36, -0.11), (-0.08, 0.78)),
-            closed_path((-0.27, -0.11), (0.27, -0.11), (0.0, 0.86)),
-            closed_path((0.9, -0.11), (0.36, -0.11), (0.08, 0.78)),
+            closed_path((-0.54, -0.72), (-0.3, -0.72), (-0.48, -0.32), (-0.92, -0.32)),
+            closed_path((-0.1, -0.72), (0.1, -0.72), (0.26, -0.32), (-0.26, -0.32)),
+            closed_path((0.54, -0.72), (0.3, -0.72), (0.48, -0.32), (0.92, -0.32)),
+            closed_path((-0.88, -0.1), (-0.47, -0.1), (-0.17, 0.68)),
+            closed_path((-0.25, -0.1), (0.25, -0.1), (0.0, 0.82)),
+            closed_path((0.88, -0.1), (0.47, -0.1), (0.17, 0.68)),
         )
     )
 
 
 def _barrel() -> tuple[Segment, ...]:
-    """Return a drum in three parts between its hoops, with a drop left open in the middle one."""
+    """Return a drum in three parts, with a drop left open in the middle one."""
 
     def band(top: float, foot: float) -> tuple[Segment, ...]:
-        return closed_path((-0.58, top), (0.58, top), (0.58, foot), (-0.58, foot))
+        return closed_path((-0.62, top), (0.62, top), (0.62, foot), (-0.62, foot))
 
     drop: tuple[Segment, ...] = (  # the other way round than the band, so that it stays open
-        ("M", 0, -0.24),
-        ("C", -0.06, -0.06, -0.19, 0.0, -0.19, 0.1),
-        ("C", -0.19, 0.2, -0.1, 0.26, 0, 0.26),
-        ("C", 0.1, 0.26, 0.19, 0.2, 0.19, 0.1),
-        ("C", 0.19, 0.0, 0.06, -0.06, 0, -0.24),
+        ("M", 0, -0.34),
+        ("C", -0.08, -0.12, -0.26, -0.02, -0.26, 0.13),
+        ("C", -0.26, 0.28, -0.14, 0.36, 0, 0.36),
+        ("C", 0.14, 0.36, 0.26, 0.28, 0.26, 0.13),
+        ("C", 0.26, -0.02, 0.08, -0.12, 0, -0.34),
         ("Z",),
     )
-    hoops = (closed_path((-0.66, at - 0.07), (0.66, at - 0.07), (0.66, at + 0.07), (-0.66, at + 0.07)) for at in (-0.73, 0.73))
-    return join_paths((*hoops, band(-0.6, -0.4), band(-0.32, 0.32), drop, band(0.4, 0.6)))
+    return join_paths((band(-0.9, -0.68), band(-0.46, 0.46), drop, band(0.68, 0.9)))
 
 
 def _lumps() -> tuple[Segment, ...]:
-    """Return a heap of broken pieces, each in two facets."""
+    """Return a lump broken from a seam, in three facets."""
     return join_paths(
         (
-            closed_path((-0.92, 0.62), (-0.78, 0.12), (-0.4, -0.04), (-0.22, 0.22), (-0.5, 0.34), (-0.56, 0.66)),
-            closed_path((-0.46, 0.68), (-0.41, 0.41), (-0.15, 0.3), (0.02, 0.5), (-0.06, 0.7)),
-            closed_path((0.06, 0.7), (0.12, 0.46), (-0.08, 0.22), (0.1, -0.02), (0.46, 0.02), (0.36, 0.36), (0.44, 0.68)),
-            closed_path((0.54, 0.66), (0.46, 0.38), (0.56, 0.06), (0.8, 0.16), (0.94, 0.6)),
-            closed_path((-0.36, -0.14), (-0.34, -0.5), (-0.02, -0.76), (0.06, -0.44), (-0.14, -0.08), (-0.2, 0.06)),
-            closed_path((0.07, -0.76), (0.42, -0.54), (0.46, -0.1), (0.1, -0.12), (-0.02, -0.1), (0.15, -0.42)),
+            closed_path((-0.9, 0.36), (-0.74, -0.34), (-0.26, -0.78), (-0.14, -0.14), (-0.44, 0.72)),
+            closed_path((0.0, -0.84), (0.56, -0.64), (0.9, -0.02), (0.12, -0.16)),
+            closed_path((-0.18, 0.78), (0.06, 0.1), (0.88, 0.24), (0.62, 0.8)),
         )
     )
 
@@ -99,7 +94,8 @@ SIGNS = {"bars": _bars, "gem": _gem, "barrel": _barrel, "lumps": _lumps}
 
 def sign(name: str, x: float, y: float, r: float, colour: str) -> Path:
     """Draw a sign of radius `r` mm about (x, y) in one ink. Raises KeyError for a name that is not in `SIGNS`."""
-    return Path(symbols.place_outline(SIGNS[name](), x, y, r), Paint(fill=colour))
+    edge = Paint(fill=colour, stroke=colour, width=round(symbols.ROUND * r, 3), join="round")
+    return Path(symbols.place_outline(SIGNS[name](), x, y, r), edge, even_odd=True)
 
 
 LARGE_PIP = 6.5

@@ -200,15 +200,15 @@ def _columns(order: PrintOrder, prices_drawn: Paragraph | None) -> list[list[Par
     say, facts = order.say, sentence_facts(order)
     game = _figures(order.spec)
     turn = [heading(say("aid_turn")), *list_steps(_turn_strip(order), 0.35)]
-    turn += [heading(say("aid_transport")), Paragraph((Run(say("aid_transport_text", **facts)),), 0.1)]
+    turn += [heading(say("aid_transport"), "step-drive"), Paragraph((Run(say("aid_transport_text", **facts)),), 0.1)]
     if game.points.stake:
-        turn += [heading(say("aid_pot")), Paragraph((Run(say("aid_pot_text", **facts)),), 0.1)]
-    prices = [heading(say("aid_prices"))]
+        turn += [heading(say("aid_pot"), "topic-coins"), Paragraph((Run(say("aid_pot_text", **facts)),), 0.1)]
+    prices = [heading(say("aid_prices"), "topic-build")]
     for i, what in enumerate(("cell", "level", "asset")):
         prices.append(Paragraph((Run(say(f"aid_price_{what}")),), 0.1 if i else 0.0, 0.0, "", str(facts[what])))
-    prices.append(heading(say("aid_product")))
+    prices.append(heading(say("aid_product"), "topic-price"))
     prices += _price_rows(order, game) if prices_drawn is None else [prices_drawn, *_lots(order)]
-    hit = [heading(say("aid_hit")), Paragraph((Run(say("aid_hit_text", **facts)),), 0.1)]
+    hit = [heading(say("aid_hit"), "topic-guard"), Paragraph((Run(say("aid_hit_text", **facts)),), 0.1)]
     hit += [Paragraph((Run(say("aid_hit_roll", **facts)),), 0.3)]
     drawn = seizure_picture(order.spec, say) if prices_drawn is not None else None
     if drawn is None:
@@ -216,7 +216,7 @@ def _columns(order: PrintOrder, prices_drawn: Paragraph | None) -> list[list[Par
         hit += [Paragraph((Run(load),), 0.05, 2.5, "", rolls) for load, rolls in game.seizure.text_rows()]
     else:
         hit.append(Paragraph((), 0.4, picture=drawn))
-    hit += [heading(say("aid_end")), Paragraph((Run(say("aid_end_text", **facts)),), 0.1)]
+    hit += [heading(say("aid_end"), "topic-end"), Paragraph((Run(say("aid_end_text", **facts)),), 0.1)]
     return [turn, prices, hit]
 
 

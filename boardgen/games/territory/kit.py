@@ -276,18 +276,21 @@ def _columns(order: PrintOrder, how: How, handicap_first: bool) -> list[list[Par
     bare = "" if cards else "_stones"
     turn = [heading(say("aid_turn")), *list_steps(_turn_strip(order), 0.2)]
     if dice:
-        turn += [heading(say("aid_reach")), *_aid_lines(order, "aid_reach_text", *(["aid_apart_text"] if cards else []))]
+        turn += [heading(say("aid_reach"), "topic-reach"), *_aid_lines(order, "aid_reach_text", *(["aid_apart_text"] if cards else []))]
     elif cards:
         turn += _aid_lines(order, "aid_apart_text")
-    deck = [heading(say("aid_cards")), *_cards(order, how)] if cards else []
+    deck = [heading(say("aid_cards"), "step-cards"), *_cards(order, how)] if cards else []
     if may_exchange(order):
         deck.append(Paragraph((Run(say("aid_exchange", **facts), "italic"),), 0.5))
-    handicap = [heading(say("aid_handicap")), *_aid_lines(order, "aid_handicap_text", f"aid_handicap_order{'' if dice else '_plain'}")]
+    handicap = [
+        heading(say("aid_handicap"), "topic-handicap"),
+        *_aid_lines(order, "aid_handicap_text", f"aid_handicap_order{'' if dice else '_plain'}"),
+    ]
     (turn if handicap_first and cards else deck).extend(handicap)
-    last = [heading(say("aid_capture")), *_aid_lines(order, "aid_capture_text", "aid_capture_share")]
+    last = [heading(say("aid_capture"), "topic-capture"), *_aid_lines(order, "aid_capture_text", "aid_capture_share")]
     if order.players >= figures(order).surrender and is_played_with(order, "surrender"):
-        last += [heading(say("aid_surrender")), *_aid_lines(order, "aid_surrender_text", "aid_surrender_out")]
-    last += [heading(say("aid_end")), *_aid_lines(order, "aid_end_text", f"aid_end_count{bare}")]
+        last += [heading(say("aid_surrender"), "topic-surrender"), *_aid_lines(order, "aid_surrender_text", "aid_surrender_out")]
+    last += [heading(say("aid_end"), "topic-end"), *_aid_lines(order, "aid_end_text", f"aid_end_count{bare}")]
     return [turn, deck, last]
 
 

@@ -28,8 +28,8 @@ HEADING_SIZE = 1.3
 """Type of a heading, in ems of the text."""
 STEP = 0.25
 """Sizes are tried in steps of so many points."""
-SIGN, SIGN_GAP = 0.42, 0.35
-"""The radius of a sign before what is at the right end, and the space after it, in ems."""
+SIGN, SIGN_GAP, TOPIC = 0.42, 0.35, 0.5
+"""The radius of a sign before what is at the right end, the space after it, and the radius of that of a heading, in ems."""
 BAR = 1.0
 """How far the bar of a heading reaches beyond its column, in mm."""
 DISC = 0.54
@@ -60,7 +60,7 @@ class Paragraph(NamedTuple):
     """Runs set one after the other. All measures but `indent` (mm) are in lines of the text.
 
     `marker` is at the left of what is indented, `right` at the right end of the last line, after the `sign` of a kind of zone and
-    its ink. A heading is larger, has a rule under it and stays with what follows.
+    its ink. A heading is larger, has a rule under it, its `sign` at the right end, and stays with what follows.
     """
 
     runs: tuple[Run, ...]
@@ -109,9 +109,9 @@ class Setting(NamedTuple):
     height: float
 
 
-def heading(text: str) -> Paragraph:
-    """Return the head of a section."""
-    return Paragraph((Run(text, FACE),), before=0.9, heading=True)
+def heading(text: str, sign: str = "none") -> Paragraph:
+    """Return the head of a section, with the sign of what it is about at its right end, where there is room."""
+    return Paragraph((Run(text, FACE),), before=0.9, heading=True, sign=(sign, ink.TEXT))
 
 
 def set_text(
@@ -226,6 +226,8 @@ def _lines(paragraph: Paragraph, size: float, room: float) -> list[Pieces] | Non
         if signed:
             lines[-1].append((room - wide - signed, Run("", "semibold", colour, name)))
         lines[-1].append((room - wide, Run(paragraph.right, "semibold")))
+    elif paragraph.sign[0] != "none" and x + 3 * TOPIC * size * MM_PER_POINT <= room:
+        lines[-1].append((room - 2 * TOPIC * size * MM_PER_POINT, Run("", FACE, paragraph.sign[1], paragraph.sign[0])))
     if paragraph.marker:
         lines[0].insert(0, (0.0, Run(paragraph.marker, "semibold")))
     return lines
@@ -300,14 +302,14 @@ def _draw_paragraph(text: Lines, place: ColumnBox, y: float, tint: str) -> Itera
         base = y + em * 0.96
         for x, run in runs:
             middle = base - fonts.cap_height(run.face, text.size) / 2
+            fill = ink.deep(tint) if tint and text.paragraph.heading else run.fill
             if run.sign != "none":
-                r = SIGN * em
-                yield from symbols.map_sign(run.sign, place.x + x + r, middle, r, run.fill)
+                r = (TOPIC if text.paragraph.heading else SIGN) * em
+                yield from symbols.map_sign(run.sign, place.x + x + r, middle, r, fill)
                 continue
             if number == 0 and x == 0 and text.paragraph.marker == run.text and text.paragraph.indent:
                 yield from _draw_marker(text, place.x, base, tint)
                 continue
-            fill = ink.deep(tint) if tint and text.paragraph.heading else run.fill
             yield Text(place.x + x, base, run.text, run.face, text.size, fill)
         y += text.tall
     if text.paragraph.heading:
