@@ -48,6 +48,8 @@ KEPT = 0.3
 """What it costs instead to part a text and its figure, or to move a figure, where this takes no more pages."""
 TALLER = 20.0
 """How much taller than a figure the text beside it is at most, before its last paragraph, in mm."""
+BESIDE = 1.1
+"""How many times as large a figure is at most that is taller than the text beside it."""
 WORTH = 2.0
 """The room in mm that a caption must save to be below the text and not below its figure."""
 BOX_AIR, BOX_ABOVE = 4.0, 1.2
@@ -254,7 +256,8 @@ class RulesSetter(NamedTuple):
     def _join_larger(self, block: RulesBlock, drawn: Figure, beside: Sequence[RulesBlock], below: bool, by: float) -> Strip:
         """Return a figure so many times as large at the right of texts, which are narrower then."""
         whole = self.setter.room.width
-        drawn = self._enlarge(block, drawn, by, NARROW * whole)
+        alone = text_height([strip for one in beside for strip in self._text(one)])
+        drawn = self._enlarge(block, drawn, min(by, max(BESIDE, 2 * alone / drawn.height)), NARROW * whole)
         wide = max(drawn.width, LEAST_CAPTION) if below else drawn.width
         room = self.setter._replace(room=self.setter.room._replace(x1=self.setter.room.x0 + whole - wide - GAP))
         taken = [strip for one in beside for strip in self._text(one, room)]
