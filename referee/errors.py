@@ -5,7 +5,8 @@ None of these knows its place in a log. The judge adds that.
 
 from __future__ import annotations
 
-from typing import Protocol
+from collections.abc import Callable
+from typing import Protocol, TypeAlias
 
 from boardgen.records import NamedTuple
 
@@ -34,20 +35,33 @@ class Unusable(RefereeError):  # noqa: N818  (what it says of a file)
     """A file, a folder, a line or a choice that cannot be used; its text says why and what could."""
 
 
+Advice: TypeAlias = tuple[str, tuple[str, ...]]
+"""What to write instead of something that is not understood: a help text, and words that may have been meant."""
+
+
 class UnreadableMove(RefereeError):  # noqa: N818  (the field's word; it is no more an error than a foul is)
     """An event that is not understood.
 
-    `code` is a `tlog:` code, `arg` the number of the token at fault in its event (None: all of it), `instead` what that token may
-    have meant.
+    `code` is a `tlog:` code, `arg` the number of the token at fault in its event (None: all of it). `help` may be a function that returns
+    the help and what the token may have meant: names that are similar take long to find, and most refusals are never shown.
     """
 
-    def __init__(self, code: str, message: str, *, arg: int | None = None, help: str = "", instead: tuple[str, ...] = ()) -> None:
+    def __init__(self, code: str, message: str, *, arg: int | None = None, help: str | Callable[[], Advice] = "") -> None:
         super().__init__(message)
         self.code = code
         self.message = message
         self.arg = arg
-        self.help = help
-        self.instead = instead
+        self._help = help
+
+    @property
+    def advice(self) -> Advice:
+        """The help, and what the token at fault may have meant."""
+        return (self._help, ()) if isinstance(self._help, str) else self._help()
+
+    @property
+    def help(self) -> str:
+        """What to write instead."""
+        return self.advice[0]
 
 
 class Words(Protocol):

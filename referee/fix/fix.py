@@ -325,6 +325,7 @@ class Trial(Adjudicator):
     def follow(self, statements: Sequence[Statement], *, to_the_end: bool) -> bool:
         """Judge statements up to the first with an error; return whether there is none. `to_the_end` says that the log ends with them."""
         tape = Tape(statements)
+        self.diagnostics.brief = True
         self._lines = tape  # type: ignore[assignment]  # of a game that is read only what a tape offers is used
         self._feed = StatementFeed(tape, None, self._problem)
         findings = self.diagnostics.findings

@@ -12,6 +12,7 @@ import re
 import time
 from collections import deque
 from collections.abc import Callable, Collection, Iterator, Sequence
+from functools import partial
 from typing import TypeAlias
 
 from boardgen.errors import count_edits
@@ -73,10 +74,12 @@ PLACED = ("place", "change", "give")
 """The events that are written before the first turn."""
 
 
-_LOOKED = 64
-"""Changes between which the time is looked at while they are put in the queue."""
+_LOOKED, _WORKED = 64, 8
+"""Changes between which the time is looked at while they are put in the queue, and work between which it is while they are judged."""
 Splice: TypeAlias = "tuple[int, int, Sequence[Statement]]"
 """A change of the statements: the index of the first, how many go, and what comes instead."""
+Words: TypeAlias = "tuple[str, tuple[Edit, ...]]"
+"""A change in words, and its edits."""
 
 
 class Limits(NamedTuple):
@@ -130,7 +133,7 @@ class RepairSearch:
         """Changes that lead to the next error and no farther, which are offered where there is no repair."""
         self._seen: set[tuple[int, str]] = set()
         self._splices: dict[tuple[Edit, ...], Splice] = {}
-        self._tried = self._number = 0
+        self._tried = self._number = self._next_look = 0
         self._lines: set[int] = set()
         self._best = float("inf")
         self._past = 0
@@ -381,21 +384,21 @@ class RepairSearch:
         order = self._wrong.code.startswith("tlog:order.")
         before = statements[at - 1].text if at else ""
         if before[: body(before)].split() == here.text[: body(here.text)].split():
-            self._try(1.0, at, 1, [], repairs_of.strike_out(here, f"is line {statements[at - 1].line} again"))
+            self._try(1.0, at, 1, [], partial(repairs_of.strike_out, here, f"is line {statements[at - 1].line} again"))
         elif order:
-            self._try(2.2, at, 1, [], repairs_of.strike_out(here, "was not meant"))
+            self._try(2.2, at, 1, [], partial(repairs_of.strike_out, here, "was not meant"))
         for first in (at, at - 1):
             if 0 < first < len(statements) - 1:
                 one, two = statements[first : first + 2]
                 if not isinstance(one, (Header, Magic)) and not isinstance(two, (Header, Magic, Okay)):
-                    self._try(1.7, first, 2, [two, one], repairs_of.swap_lines(one, two))
+                    self._try(1.7, first, 2, [two, one], partial(repairs_of.swap_lines, one, two))
         due = course.due
         if due is not None and due[1]:
             for number, word in enumerate(PASSES):
                 text = f"{due[0]}{due[1]} {word}"
                 line = course.read(text, here.line)
                 if line is not None:
-                    self._try(PASSED + number / 100, at, 0, [line], repairs_of.missing(here, text))
+                    self._try(PASSED + number / 100, at, 0, [line], partial(repairs_of.missing, here, text))
         match = re.match("[ \t]*([0-9]+[A-Z]?)(?= )", here.text)
         if due is not None and match and (isinstance(here, (Turn, Round)) or (isinstance(here, Broken) and here.turn)):
             self._try_change(at, Change(1.0, match.start(1), match.end(1), f"{due[0]}{due[1]}"), 1.0)
@@ -439,36 +442,40 @@ class RepairSearch:
         text = change.of(statement.text)
         if (at, text) in self._seen or text == statement.text:
             return
-        self._look_at_the_clock()
+        if course.work >= self._next_look:  # a look takes as long as a few readings
+            self._next_look = course.work + _WORKED
+            self._look_at_the_clock()
         self._seen.add((at, text))
         self._tried += 1
         self._lines.add(statement.line)
         new = course.read(text, statement.line, lenient=at in course.lenient)
         if new is None or (isinstance(new, Turn) and self._is_before_turns(statement, new)):
             return
-        if at not in course.lenient:
-            spelled = self._spell(statement, change)
-            if spelled is None:
-                return
-            change = spelled
-        words = repairs_of.change_line(statement, change)
         if isinstance(new, Header):
             # Under a key that nobody knows a header would be kept, and never looked at.
             known = statement.key if isinstance(statement, Header) and statement.key in KEYS else new.key
             if new.key == "Game" and not course.may_name(new.value):
                 return
-            if new.key in KEYS and new.key == known and _heading(statement):
+            words = self._write(at, change)
+            if words and new.key in KEYS and new.key == known and _heading(statement):
                 reach = course.afresh(words[1]) if new.key in ("Game", "Board") else course.reach(at, 1, [new], FAR)
                 fewer = isinstance(statement, Header) and _checks(new) < _checks(statement)
                 self._note(cost + SILENCED * fewer, at, words, reach, certain=certain)
         elif type(new) is type(statement) or isinstance(statement, Broken):
-            self._try(cost + SILENCED * (_checks(new) < _checks(statement)), at, 1, [new], words, certain=certain)
+            words_of = partial(self._write, at, change)
+            self._try(cost + SILENCED * (_checks(new) < _checks(statement)), at, 1, [new], words_of, certain=certain)
 
     def _is_before_turns(self, old: Statement, new: Turn) -> bool:
         """Return whether a turn becomes a line before the first turn, where nothing is refused, though its events do not belong there."""
         was = old.round if isinstance(old, Turn) else (old.turn or (0,))[0] if isinstance(old, Broken) else 0
         due = self._course.due
         return bool(was) and not new.round and (due is None or due[0] != 0) and any(event.verb not in PLACED for event in new.events)
+
+    def _write(self, at: int, change: Change) -> Words | None:
+        """Return a change in words, and its edits; None for a spelling that nobody writes."""
+        statement = self._course.statements[at]
+        spelled = change if at in self._course.lenient else self._spell(statement, change)
+        return None if spelled is None else repairs_of.change_line(statement, spelled)
 
     def _spell(self, statement: Statement, change: Change) -> Change | None:
         """Return a change as the words are written: with the spaces between them. None for a spelling that nobody writes, such as `Q02`."""
@@ -484,22 +491,23 @@ class RepairSearch:
         return change._replace(begin=begin, end=len(old) - end, text=plain[begin : len(plain) - end])
 
     def _try(
-        self, cost: float, at: int, removed: int, new: Sequence[Statement], words: tuple[str, tuple[Edit, ...]], *, certain: bool = False
+        self, cost: float, at: int, removed: int, new: Sequence[Statement], words_of: Callable[[], Words | None], *, certain: bool = False
     ) -> None:
+        """Try a change of statements; `words_of` returns its words, for the few changes that are kept."""
         if removed != 1 or not new:
             self._look_at_the_clock()
             self._tried += 1
             self._lines.add(self._course.statements[at].line)
         course = self._course
         reach = course.reach(at, removed, new, FAR)
-        if reach is None and at == course.at and removed == len(new) == 1 and isinstance(course.statements[at], Broken):
-            # It can be read now, and something else on it is refused.
+        readable = at == course.at and removed == len(new) == 1 and isinstance(course.statements[at], Broken)
+        words = words_of() if reach is not None or readable else None
+        if words is not None and reach is not None:
+            self._note(cost, at, words, reach, certain=certain, splice=(at, removed, new))
+        elif words is not None:  # it can be read now, and something else on it is refused
             self._keep_step(cost, at, words, Reach(at - 1, False, course.statements[at].line))
-        self._note(cost, at, words, reach, certain=certain, splice=(at, removed, new))
 
-    def _note(
-        self, cost: float, at: int, words: tuple[str, tuple[Edit, ...]], reach: Reach | None, *, certain: bool, splice: Splice | None = None
-    ) -> None:
+    def _note(self, cost: float, at: int, words: Words, reach: Reach | None, *, certain: bool, splice: Splice | None = None) -> None:
         """Keep a change that is a repair."""
         if reach is None:
             return
@@ -516,7 +524,7 @@ class RepairSearch:
         if reach.line == 0:
             self._best = min(self._best, cost)
 
-    def _keep_step(self, cost: float, at: int, words: tuple[str, tuple[Edit, ...]], reach: Reach) -> None:
+    def _keep_step(self, cost: float, at: int, words: Words, reach: Reach) -> None:
         """Keep a change that leads to the next error and no farther."""
         if cost <= LIKELY + MARGIN and (reach.line, reach.code) != (self._wrong.line, self._wrong.code):
             self._steps[words[1]] = Repair(cost, self._course.statements[at].line, *words, reach)

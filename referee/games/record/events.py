@@ -10,7 +10,7 @@ from boardgen.layout.law.written import list_singular
 from boardgen.layout.spec.record_law import PieceKind, RecordFigures, make_record
 from boardgen.layout.spec.written_law import UNCLEAR, plain_piece
 from boardgen.records import NamedTuple
-from referee.errors import UnreadableMove
+from referee.errors import Advice, UnreadableMove
 from referee.judge.ask.lookup import point as named_point, seat as named_seat
 from referee.tlog.lenient import plain
 from referee.tlog.words import alike, join_words
@@ -213,8 +213,12 @@ class Vocabulary:
         if not kinds:
             help = "write the point alone: the kit of this layout prints no pieces, so players use their own"
             raise UnreadableMove("tlog:piece", f"no piece is called {name}", arg=arg, help=help)
-        near = [self.kind_name(number) for word in alike(key_of(name), self._pieces, 0.65) for number in self._pieces[word]]
-        raise _refuse_name("tlog:piece", f"no piece is called {name}", arg, near, "pieces", [kind.name for kind in kinds])
+
+        def advise() -> Advice:
+            near = [self.kind_name(number) for word in alike(key_of(name), self._pieces, 0.65) for number in self._pieces[word]]
+            return _name_instead(near, "pieces", [kind.name for kind in kinds])
+
+        raise UnreadableMove("tlog:piece", f"no piece is called {name}", arg=arg, help=advise)
 
     def only_kind(self, arg: int | None) -> int:
         """Return the kind of a piece that is put without a name: the only one, the one that turns put, or the only one of a seat's own."""
@@ -253,8 +257,12 @@ class Vocabulary:
         if name == "?":
             several = join_words(f"`{verb} {deck.name} ?`" for deck in decks)
             raise UnreadableMove("tlog:card", "a card of which deck?", arg=0, help=f"write {several}")
-        near = [card.name for word in alike(key_of(name), self._cards, 0.65) for card in self._cards[word] if card.name]
-        raise _refuse_name("tlog:card", f"no card is called {name}", 0, near, "cards", [card for deck in decks for card in deck.cards])
+
+        def advise() -> Advice:
+            near = [card.name for word in alike(key_of(name), self._cards, 0.65) for card in self._cards[word] if card.name]
+            return _name_instead(near, "cards", [card for deck in decks for card in deck.cards])
+
+        raise UnreadableMove("tlog:card", f"no card is called {name}", arg=0, help=advise)
 
     def _deck(self, name: str) -> int:
         decks = self.figures.decks
@@ -295,7 +303,8 @@ class Vocabulary:
         holdings: Mapping[str, object] = self.figures.law.holdings
         if key not in holdings:
             near = alike(key, [word for word in holdings if word != "$"], 0.6)
-            raise _refuse_name("tlog:holding", f"no holding is called {key}", arg, near, "holdings", list(holdings))
+            help = _name_instead(near, "holdings", list(holdings))[0]
+            raise UnreadableMove("tlog:holding", f"no holding is called {key}", arg=arg, help=help)
         return key
 
     READERS: ClassVar[dict[str, Callable[[Vocabulary, Written], Event]]] = {
@@ -318,9 +327,7 @@ def _some(names: Sequence[str]) -> str:
     return ", ".join(names[:12]) + (f" and {len(names) - 12} more" if len(names) > 12 else "")
 
 
-def _refuse_name(code: str, message: str, arg: int | None, near: Sequence[str], what: str, names: Sequence[str]) -> UnreadableMove:
-    meant = list(dict.fromkeys(near))[:3]
-    if meant:
-        instead = () if what == "holdings" else tuple(meant)
-        return UnreadableMove(code, message, arg=arg, help=f"did you mean {join_words(f'`{name}`' for name in meant)}?", instead=instead)
-    return UnreadableMove(code, message, arg=arg, help=f"{what}: {_some(list(dict.fromkeys(names)))}")
+def _name_instead(near: Sequence[str], what: str, names: Sequence[str]) -> Advice:
+    """Return what to write instead of an unknown name: one of those that are similar, or of all."""
+    meant = tuple(dict.fromkeys(near))[:3]
+    return f"did you mean {join_words(f'`{name}`' for name in meant)}?" if meant else f"{what}: {_some(list(dict.fromkeys(names)))}", meant

@@ -83,13 +83,15 @@ SavedDiagnostics: TypeAlias = "tuple[SavedFindings, SavedUnsettled, str | None, 
 class Diagnostics:
     """What is written down while a game is judged. `last` is the id of the last turn played, to which other lines belong."""
 
-    __slots__ = ("_odd", "_odd_more", "assumed", "findings", "last", "unsettled")
+    __slots__ = ("_odd", "_odd_more", "assumed", "brief", "findings", "last", "unsettled")
 
     def __init__(self, keep: int) -> None:
         self.findings = Findings(keep)
         self.last: str | None = None
         self.assumed = False
         """Whether lines are judged as if a broken one had stood."""
+        self.brief = False
+        """Whether of what is refused only the line and the code are written down, since nobody reads the rest."""
         self.unsettled = Unsettled()
         self._odd: list[Irregularity] = []
         self._odd_more = 0
@@ -158,11 +160,15 @@ class Diagnostics:
     def misread(self, turn: Turn | Round, event: int, why: UnreadableMove) -> None:
         """Report an event that the game cannot read."""
         column, end = token_span(turn, event, why.arg)
-        repairs = tuple(repair for new in why.instead for repair in one(column, end, new))
-        self.add(turn, column, end, "error", why.code, why.message, help=why.help, repairs=repairs)
+        help, instead = ("", ()) if self.brief else why.advice
+        repairs = tuple(repair for new in instead for repair in one(column, end, new))
+        self.add(turn, column, end, "error", why.code, why.message, help=help, repairs=repairs)
 
     def illegal(self, turn: Turn | Round, error: IllegalMove, follows: str = "") -> None:
         """Report a broken rule."""
+        if self.brief:
+            self.fault(turn, 1, 2, error.rule, "")
+            return
         column, end = token_span(turn, error.event, error.arg)
         self.add(turn, column, end, "error", error.rule, message_of(turn, error), error.detail, error.help, error.points, follows=follows)
 
