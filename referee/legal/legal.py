@@ -325,12 +325,12 @@ def _options(search: Search, steps: list[tuple[Node, WordStep]]) -> Iterator[Opt
 def _verbs(search: Search, table: Table) -> Iterator[Verb]:
     """Yield the verbs with which an event can begin, each with the words that may follow at once."""
     plain: dict[str, list[tuple[Node, WordStep]]] = {}
-    for step in search.steps(search.start):
+    for step in search.offers(search.start):
         if step.kind and step.node.seat == search.start.seat:
             plain.setdefault(step.after.verb or step.kind.lower(), []).append((search.start, step))
             continue
         node = step.node
-        steps = [(node, one) for one in search.steps(node)]
+        steps = [(node, one) for one in search.offers(node)]
         options = tuple(_options(search, steps))
         complete = search.complete(node)
         if options or complete:
@@ -421,7 +421,7 @@ def _beginnings(game: LiveGame, prober: Prober, first: str) -> Iterator[str]:
     if outcome.accepted and _refuse_place(game, prober, head, first) is None:
         search = _search(game, prober, head, f"{first} ", outcome)
         seen = set()
-        for step in search.steps(search.start):
+        for step in search.offers(search.start):
             name = step.word.text if not step.kind else step.after.verb or step.kind.lower()
             if step.node.seat == search.start.seat and name not in seen and search.alive(search.start, step).alive:
                 seen.add(name)

@@ -120,6 +120,11 @@ class Search:
                 for word in self._candidates.words(label, self._context(node)):
                     yield WordStep(word, label, after, self.follow(node, word, label, after, word.least))
 
+    def offers(self, node: Node) -> list[WordStep]:
+        """Return the proposals that are worth listing where nothing is typed yet."""
+        idle = self._candidates.idle(self._context(node))
+        return [step for step in self.steps(node) if step.kind or step.word.text not in idle]
+
     def read_claim(self, node: Node, text: str) -> Node | None:
         """Return the node after a claim, if one comes next in a text; claims are not proposed, so they are read as written."""
         match = None if node.kind or not node.text else node.state.match(text, len(node.text))

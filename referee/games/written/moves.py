@@ -21,7 +21,7 @@ from referee.judge.ask.laws import scanner
 from referee.tlog.statements import Turn
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
     from random import Random
 
     from boardgen.layout.spec.spec import GameSpec
@@ -353,6 +353,10 @@ class LawCandidates(RecordCandidates):
         """Return the sides of dice in a turn: no law says what a roll of the whole table does."""
         dice = self.table.figures.dice or "roll" in self.table.law.written.events
         return self._sides(context) if dice and context.round and context.seat else ()
+
+    def idle(self, context: Context) -> Collection[str]:
+        """Return `shuffle` unless a turn may draw and no card is left: a card that is turned up at the beginning is a discard too."""
+        return () if "draw" in self.table.law.written.events and not self._position(context).pile() else ("shuffle",)
 
     def _legal_cards(self, context: Context) -> Iterator[Word]:
         if context.words[:1] in (("draw",), ("shuffle",)):

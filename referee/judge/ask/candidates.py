@@ -9,7 +9,7 @@ decided and nobody wrote down can be known only to those who were there, so it i
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import TYPE_CHECKING, ClassVar, Generic, Literal, TypeVar
 
@@ -125,6 +125,10 @@ class Candidates(Generic[T_co]):
         None among them stands for work that led to no proposal: whoever asks counts it, and stops in time.
         """
         return None
+
+    def idle(self, context: Context) -> Collection[str]:
+        """Return verbs that may be written and that nobody needs now, such as `shuffle` while there are cards to draw."""
+        return ()
 
     def claims(self, kind: str, context: Context) -> Iterator[str]:
         """Yield the claims of a kind that somebody may write after an event; `N` stands for a number. The law says which are true."""

@@ -452,8 +452,10 @@ def test_a_piece_is_taken_on_a_condition_and_has_its_singular(effect: str, lines
 
 def test_legal_lists_the_amounts_that_a_bid_may_have() -> None:
     game = LiveGame(OH_HELL.splitlines(), layouts=cache())
-    listed = [option.text for verb in legal(game).verbs for option in verb.options]
+    found = legal(game)
+    listed = [option.text for verb in found.verbs for option in verb.options]
     assert [text for text in listed if text.startswith("bid")] == ["bid+0", "bid+1", "bid+2", "bid+4", "bid+5"]
+    assert "shuffle" not in f"{found}", "a card is turned up, and nobody draws"
 
 
 def test_who_has_hidden_cards_may_play_any_that_nobody_has_seen() -> None:
