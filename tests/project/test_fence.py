@@ -75,7 +75,7 @@ ALLOWED = {
         *("boardgen.files", "boardgen.draw.piece", "boardgen.draw.shape", "boardgen.draw.type"),
         *("boardgen.layout.ground", "boardgen.layout.spec", "boardgen.layout.yaml"),
     ),
-    "boardgen.draw.shape": ("boardgen.draw.type", "boardgen.errors", "boardgen.layout.spec"),
+    "boardgen.draw.shape": ("boardgen.draw.type", "boardgen.errors", "boardgen.layout.files", "boardgen.layout.spec"),
     "boardgen.draw.type": ("boardgen.files", "boardgen.errors", "boardgen.layout.spec", "boardgen.layout.yaml"),
     "boardgen.layout.decks": (
         *("boardgen.files", "boardgen.errors", "boardgen.layout.ground", "boardgen.layout.yaml"),

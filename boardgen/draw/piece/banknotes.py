@@ -3,21 +3,20 @@
 Nothing is printed near the cut, so neighbours share their cuts, and a back that is a millimetre off does no harm. Notes beside each
 other, in the order of their values, continue one scene: from the fields over the sea to the harbour; after it come fields again.
 
-A landscape is drawn in the square from -1 to 1 and cut off by a circle of radius 1. Its lines have two weights; shading is parallel
-lines, as on an engraving.
+A landscape is a file in `data/drawings/notes/`, in the square from -1 to 1 and cut off by a circle of radius 1. Its lines have two weights;
+shading is parallel lines, as on an engraving. The classes of its paths are those of the paints in `vignette`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from functools import cache
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from math import cos, pi, sin
+from math import pi
 
 from boardgen.draw.piece import ornaments
 from boardgen.draw.shape import ink
-from boardgen.draw.shape.outlines import closed_path, join_paths, open_path
-from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Path, Rect, Segment, Shape, Text, ellipse, extent
+from boardgen.draw.shape.outlines import closed_path, join_paths, read_drawing
+from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Path, Rect, Segment, Shape, Text, extent
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Affine, Box
 from boardgen.records import NamedTuple
@@ -142,226 +141,8 @@ FINE, BOLD = 0.011, 0.026
 """The two weights of lines, in units of the radius; nothing is drawn less wide than LEAST mm."""
 LEAST = 0.1
 
-Spot = tuple[float, float]
-
-
-class Art(NamedTuple):
-    """A landscape: what is filled with paper so that it hides what is below, each with its outline, and shading, from back to front."""
-
-    layers: tuple[tuple[tuple[Segment, ...], str], ...]
-    """Segments, and how they are drawn: "fine", "bold", "dark" (filled) or "paper" (filled with the ground and outlined)."""
-
-
-def _sky(low: float, step: float = 0.07, gaps: Sequence[tuple[float, float, float]] = ()) -> tuple[Segment, ...]:
-    """Return level lines from the top down to a height, closer towards the top; each gap is a height, a start and an end left free."""
-    lines: list[Segment] = []
-    y, apart = -0.98, 0.6 * step
-    while y < low:
-        free = sorted((x0, x1) for at, x0, x1 in gaps if abs(at - y) < 0.16)
-        x = -1.0
-        for x0, x1 in (*free, (1.0, 1.0)):
-            if x0 > x:
-                lines += [("M", x, y), ("L", x0, y)]
-            x = max(x, x1)
-        y, apart = y + apart, apart * 1.09
-    return tuple(lines)
-
-
-def _sea(top: float, rows: int = 7) -> tuple[Segment, ...]:
-    """Return short crests in rows that come further apart and longer towards the foot."""
-    lines: list[Segment] = []
-    y, reach, step = top, 0.16, 0.07
-    for row in range(rows):
-        x = -1.1 + (reach * 0.9 if row % 2 else 0.0)
-        while x < 1.1:
-            lines += [("M", x, y), ("C", x + reach * 0.3, y - step * 0.7, x + reach * 0.7, y - step * 0.7, x + reach, y)]
-            x += reach * 1.55
-        y, reach, step = y + step, reach * 1.14, step * 1.14
-    return tuple(lines)
-
-
-def _rays(x: float, y: float, inner: float, outer: float, many: int, start: float = 0.0, end: float = 2 * pi) -> tuple[Segment, ...]:
-    turns = (start + (end - start) * ray / many for ray in range(many + (end - start < 6)))
-    return join_paths(open_path((x + inner * cos(t), y + inner * sin(t)), (x + outer * cos(t), y + outer * sin(t))) for t in turns)
-
-
-def _shade_slope(top: Spot, left: Spot, right: Spot, many: int) -> tuple[Segment, ...]:
-    """Return lines down a slope, from its ridge to its foot, all in one direction."""
-    lines: list[Segment] = []
-    for i in range(1, many):
-        t = i / many
-        x, y = top[0] + t * (right[0] - top[0]), top[1] + t * (right[1] - top[1])
-        lines += open_path((x, y), (x + 0.55 * (left[0] - x), y + 0.9 * (right[1] - y)))
-    return tuple(lines)
-
-
-def _mountains() -> Art:
-    """Return a sun behind two peaks, fields in front of them."""
-    far = closed_path((0.1, 0.25), (0.56, -0.36), (0.7, -0.2), (0.8, -0.28), (1.2, 0.25))
-    near = closed_path((-1.15, 0.3), (-0.52, -0.5), (-0.4, -0.36), (-0.3, -0.44), (0.42, 0.3))
-    east = [cos(pi * turn / 10) for turn in range(11)]
-    furrows = join_paths((("M", 1.3 * x, 1.0), ("C", 0.9 * x, 0.8, 0.4 * x, 0.6, 0.15 * x - 0.1, 0.32)) for x in east)
-    return Art((
-        (_sky(0.2, gaps=((-0.5, 0.02, 0.38), (-0.3, -0.02, 0.42), (-0.62, 0.08, 0.32))), "fine"),
-        (ellipse(0.2, -0.48, 0.19, 0.19), "paper"),
-        (_rays(0.2, -0.48, 0.24, 0.36, 16), "fine"),
-        (far, "paper"),
-        (_shade_slope((0.56, -0.36), (0.5, 0.25), (1.2, 0.25), 9), "fine"),
-        (near, "paper"),
-        (_shade_slope((-0.52, -0.5), (-0.66, 0.3), (0.42, 0.3), 15), "fine"),
-        (open_path((-0.68, -0.3), (-0.58, -0.22), (-0.5, -0.32), (-0.42, -0.2), (-0.3, -0.3), (-0.22, -0.22)), "bold"),
-        ((("M", -1.2, 0.36), ("C", -0.6, 0.24, 0.3, 0.3, 1.2, 0.22), ("L", 1.2, 1.2), ("L", -1.2, 1.2), ("Z",)), "paper"),
-        (furrows, "fine"),
-    ))  # fmt: skip
-
-
-def _ship() -> Art:
-    """Return a three-master under sail."""
-    hull: tuple[Segment, ...] = (
-        ("M", -0.66, 0.3), ("L", -0.5, 0.34), ("L", 0.5, 0.34), ("L", 0.74, 0.18), ("L", 0.6, 0.5),
-        ("C", 0.5, 0.62, 0.2, 0.62, -0.1, 0.62), ("L", -0.5, 0.62), ("Z",),
-    )  # fmt: skip
-    sails: list[tuple[tuple[Segment, ...], str]] = []
-    for mast, top, wide in ((-0.38, -0.42, 0.19), (0.02, -0.68, 0.24), (0.38, -0.36, 0.18)):
-        sails.append((open_path((mast, 0.34), (mast, top - 0.1)), "bold"))
-        for sail in range(2 if top > -0.5 else 3):
-            y = 0.24 - sail * 0.34
-            w = wide * (1 - 0.16 * sail)
-            sails.append((_sail(mast, y, w), "paper"))
-            sails.append(
-                (join_paths(open_path((mast + w * t, y - 0.22), (mast + w * (t + 0.25), y - 0.04)) for t in (0.3, 0.55, 0.8)), "fine")
-            )
-        sails.append((closed_path((mast, top - 0.1), (mast - 0.16, top - 0.06), (mast, top - 0.02)), "dark"))
-    return Art((
-        (_sky(0.1), "fine"),
-        (open_path((0.5, 0.32), (0.9, 0.06), (0.38, -0.34)), "fine"),
-        *sails,
-        (_sail_front(), "paper"),
-        (hull, "dark"),
-        ((("M", -1.2, 0.6), ("C", -0.6, 0.54, 0.2, 0.64, 1.2, 0.56), ("L", 1.2, 1.2), ("L", -1.2, 1.2), ("Z",)), "paper"),
-        (_sea(0.68, 6), "bold"),
-    ))  # fmt: skip
-
-
-def _sail(x: float, y: float, wide: float) -> tuple[Segment, ...]:
-    """Return a square sail full of wind from the west, its foot at `y`."""
-    high = 0.29
-    return (
-        ("M", x - wide, y),
-        ("C", x - 0.6 * wide, y - 0.3 * high, x - 0.7 * wide, y - 0.7 * high, x - 0.84 * wide, y - high),
-        ("L", x + 0.84 * wide, y - high),
-        ("C", x + 1.3 * wide, y - 0.7 * high, x + 1.34 * wide, y - 0.3 * high, x + wide, y),
-        ("C", x + 0.4 * wide, y - 0.1 * high, x - 0.4 * wide, y - 0.1 * high, x - wide, y),
-        ("Z",),
-    )
-
-
-def _sail_front() -> tuple[Segment, ...]:
-    """Return the sail before the foremost mast."""
-    return (("M", 0.84, 0.1), ("C", 0.7, 0.0, 0.6, -0.12, 0.5, -0.2), ("C", 0.56, 0.0, 0.58, 0.12, 0.6, 0.2), ("Z",))
-
-
-def _lighthouse() -> Art:
-    """Return a lighthouse on a rock, its beams over the sea."""
-    tower = closed_path((-0.17, 0.42), (-0.1, -0.44), (0.1, -0.44), (0.17, 0.42))
-    rock = closed_path((-0.75, 0.66), (-0.5, 0.44), (-0.36, 0.48), (-0.2, 0.36), (0.24, 0.38), (0.4, 0.5), (0.56, 0.46), (0.8, 0.66))
-    beams = (*closed_path((0.08, -0.56), (1.2, -0.92), (1.2, -0.3)), *closed_path((-0.08, -0.56), (-1.2, -0.92), (-1.2, -0.3)))
-    return Art((
-        (_sky(0.5, 0.08), "fine"),
-        (beams, "clear"),
-        (join_paths(open_path((s * 0.14, -0.56), (s * 1.2, -0.56 + d)) for s in (-1, 1) for d in (-0.28, -0.09, 0.1)), "fine"),
-        (tower, "paper"),
-        (closed_path((-0.152, 0.22), (-0.138, 0.02), (0.138, 0.02), (0.152, 0.22)), "dark"),
-        (closed_path((-0.122, -0.18), (-0.107, -0.36), (0.107, -0.36), (0.122, -0.18)), "dark"),
-        (closed_path((-0.16, -0.44), (-0.16, -0.49), (0.16, -0.49), (0.16, -0.44)), "dark"),
-        (closed_path((-0.08, -0.49), (-0.08, -0.64), (0.08, -0.64), (0.08, -0.49)), "paper"),
-        (closed_path((-0.13, -0.64), (0, -0.8), (0.13, -0.64)), "dark"),
-        (rock, "paper"),
-        (join_paths(open_path((x, 0.5 + 0.1 * abs(x)), (x + 0.12, 0.64)) for x in (-0.5, -0.3, -0.12, 0.06, 0.22, 0.4, 0.52)), "bold"),
-        ((("M", -1.2, 0.62), ("L", 1.2, 0.62), ("L", 1.2, 1.2), ("L", -1.2, 1.2), ("Z",)), "paper"),
-        (_sea(0.68, 6), "bold"),
-    ))  # fmt: skip
-
-
-def _bridge() -> Art:
-    """Return a bridge of three arches over a river, a town behind it."""
-    arches = [("M", -1.2, -0.06), ("L", 1.2, -0.06), ("L", 1.2, 0.5)]
-    segments: list[Segment] = [*arches]  # type: ignore[list-item]  # three segments
-    for x in (0.86, 0.22, -0.42):
-        segments += [("L", x, 0.5), ("C", x, 0.02, x - 0.5, 0.02, x - 0.5, 0.5)]
-    segments += [("L", -1.2, 0.5), ("Z",)]
-    houses = closed_path(
-        (-0.9, -0.06), (-0.9, -0.34), (-0.76, -0.46), (-0.62, -0.34), (-0.62, -0.2), (-0.46, -0.2), (-0.46, -0.56), (-0.36, -0.78),
-        (-0.26, -0.56), (-0.26, -0.26), (-0.06, -0.26), (0.06, -0.38), (0.18, -0.26), (0.18, -0.06),
-    )  # fmt: skip
-    windows = join_paths(closed_path((x, y), (x + 0.05, y), (x + 0.05, y + 0.08), (x, y + 0.08)) for x, y in
-                   ((-0.82, -0.28), (-0.7, -0.28), (-0.385, -0.5), (-0.385, -0.32), (-0.02, -0.22), (0.08, -0.22)))  # fmt: skip
-    stones = join_paths(open_path((x, 0.0), (x, 0.05)) for x in (i * 0.1 - 1.0 for i in range(21)))
-    return Art((
-        (_sky(-0.06, 0.08), "fine"),
-        (houses, "paper"),
-        (windows, "dark"),
-        (closed_path((-0.46, -0.56), (-0.36, -0.78), (-0.26, -0.56)), "dark"),
-        ((("M", -1.2, 0.5), ("L", 1.2, 0.5), ("L", 1.2, 1.2), ("L", -1.2, 1.2), ("Z",)), "paper"),
-        (tuple(segments), "paper"),
-        (open_path((-1.1, 0.06), (1.1, 0.06)), "bold"),
-        (stones, "fine"),
-        (_sea(0.58, 7), "bold"),
-    ))  # fmt: skip
-
-
-def _palms() -> Art:
-    """Draw two palms on an island, the sun low over the sea."""
-    trunks: list[Segment] = [
-        ("M", -0.2, 0.5), ("C", -0.22, 0.2, -0.2, -0.1, -0.02, -0.4),
-        ("M", 0.02, 0.52), ("C", 0.12, 0.3, 0.24, 0.1, 0.46, -0.06),
-    ]  # fmt: skip
-    fronds: list[Segment] = []
-    for x, y, r in ((-0.02, -0.42, 0.46), (0.46, -0.08, 0.34)):
-        for turn in (-2.9, -2.3, -1.7, -1.05, -0.4, 0.15, 2.95):
-            ex, ey = x + r * cos(turn), y + 0.75 * r * sin(turn) + 0.18 * r
-            fronds += [
-                ("M", x, y),
-                ("C", x + 0.4 * (ex - x), y + 0.9 * (ey - y) - 0.16, x + 0.8 * (ex - x), ey - 0.16, ex, ey),
-                ("C", x + 0.75 * (ex - x), ey - 0.05, x + 0.45 * (ex - x), y + 0.7 * (ey - y), x, y),
-                ("Z",),
-            ]
-    island: tuple[Segment, ...] = (("M", -0.86, 0.62), ("C", -0.5, 0.42, 0.3, 0.42, 0.7, 0.62), ("Z",))
-    return Art((
-        (_sky(0.46, 0.075, gaps=((0.2, -0.86, -0.34), (0.34, -0.9, -0.3), (0.06, -0.76, -0.44))), "fine"),
-        (ellipse(-0.6, 0.24, 0.2, 0.2), "paper"),
-        ((("M", -1.2, 0.5), ("L", 1.2, 0.5), ("L", 1.2, 1.2), ("L", -1.2, 1.2), ("Z",)), "paper"),
-        (island, "paper"),
-        (tuple(trunks), "trunk"),
-        (tuple(fronds), "dark"),
-        (_sea(0.66, 6), "bold"),
-    ))  # fmt: skip
-
-
-def _globe() -> Art:
-    """Return a globe with its meridians and parallels on a stand."""
-    lines: list[Segment] = [*ellipse(0, -0.12, 0.2, 0.56), *ellipse(0, -0.12, 0.42, 0.56)]
-    for y in (-0.42, -0.12, 0.18):
-        half = (0.56**2 - (y + 0.12) ** 2) ** 0.5
-        lines += [("M", -half, y), ("C", -half * 0.5, y + 0.1, half * 0.5, y + 0.1, half, y)]
-    stand: list[Segment] = [("M", 0.46, -0.72), ("C", 1.0, -0.3, 0.8, 0.6, 0.1, 0.62), ("M", 0, 0.56), ("L", 0, 0.78)]
-    return Art((
-        (_sky(0.9, 0.085), "fine"),
-        (ellipse(0, -0.12, 0.56, 0.56), "paper"),
-        (tuple(lines), "fine"),
-        (closed_path((-0.36, -0.4), (-0.1, -0.52), (0.08, -0.36), (-0.06, -0.2), (-0.12, 0.0), (-0.24, -0.1)), "dark"),
-        (closed_path((0.1, -0.06), (0.3, -0.1), (0.38, 0.06), (0.22, 0.28), (0.14, 0.12)), "dark"),
-        (tuple(stand), "trunk"),
-        (closed_path((-0.34, 0.9), (-0.26, 0.78), (0.26, 0.78), (0.34, 0.9)), "dark"),
-    ))  # fmt: skip
-
-
-_DRAWN: tuple[Callable[[], Art], ...] = (_mountains, _ship, _lighthouse, _bridge, _palms, _globe)
-
-
-@cache
-def _art(number: int) -> Art:
-    return _DRAWN[number % len(_DRAWN)]()
+VIGNETTES = ("mountains", "ship", "lighthouse", "bridge", "palms", "globe")
+"""The landscapes, as they are called in `data/drawings/notes/`."""
 
 
 def vignette(number: int, x: float, y: float, r: float, dark: str) -> Group:
@@ -376,8 +157,8 @@ def vignette(number: int, x: float, y: float, r: float, dark: str) -> Group:
         "paper": Paint(fill=ink.PAPER, stroke=dark, width=round(bold, 3), join="round"),
         "trunk": Paint(stroke=dark, width=round(3 * bold, 3), cap="round"),
     }
-    for segments, how in _art(number).layers:
-        shapes.append(Path(_scale(segments, r), paints[how]))
+    for look, segments in read_drawing("notes", VIGNETTES[number % len(VIGNETTES)]):
+        shapes.append(Path(_scale(segments, r), paints[look]))
     return Group(tuple(shapes), Affine.translate(x, y), clip=Circle(0, 0, r, Paint()))
 
 

@@ -1,13 +1,17 @@
-"""Outlines: their area and length, the same outline further in or out, and those of pieces."""
+"""Outlines: their area and length, the same outline further in or out, and those of pieces; and the drawings that come with the program."""
 
 from __future__ import annotations
 
+import os
+import re
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from math import cos, fsum, hypot, pi, sin
+from typing import TypeAlias
 
 from boardgen.draw.shape.shapes import Circle, Paint, Path, Rect, Segment, ellipse, extent, polygon
 from boardgen.draw.type.geometry import STILL, Affine
+from boardgen.layout.files.shipped import data_folder
 
 MANY_SEGMENTS = 100
 """Paths of more segments are line figures, whose pieces are as good as straight."""
@@ -335,3 +339,20 @@ def distance_inside(x: float, y: float, loop: Sequence[Spot]) -> float:
         if (y0 > y) != (y1 > y) and x < x0 + east * (y - y0) / south:
             inside = not inside
     return least if inside else -least
+
+
+Drawing: TypeAlias = tuple[tuple[str, tuple[Segment, ...]], ...]
+"""The paths of a drawing: how each looks, by its class, and its segments."""
+_PATH = re.compile('<path class="([a-z]+)" d="([^"]*)"/>')
+_COMMAND = re.compile("([MLCZ])([^MLCZ]*)")
+
+
+@cache
+def read_drawing(folder: str, name: str) -> Drawing:
+    """Return a file of `data/drawings/`, an SVG whose paths have a class and absolute M, L, C and Z. Raises KeyError without one."""
+    try:
+        with open(os.path.join(data_folder(), "drawings", folder, f"{name}.svg"), encoding="utf-8") as file:
+            paths = _PATH.findall(file.read())
+    except FileNotFoundError:
+        raise KeyError(name) from None
+    return tuple((look, tuple([(verb, *map(float, numbers.split())) for verb, numbers in _COMMAND.findall(data)])) for look, data in paths)

@@ -7,7 +7,7 @@ from base64 import b64encode
 import pytest
 
 from boardgen.draw.board.board import board_figure
-from boardgen.draw.map.vignettes import SCENES, SIGNS
+from boardgen.draw.map.vignettes import SCENES, SIGN_PAINTS
 from boardgen.draw.piece import tokens
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Circle, Group, Image, Paint, Path, Rect, Symbol, Text, Use, line
@@ -60,7 +60,7 @@ def test_only_our_own_ids_and_none_twice():
     drawn = {"disc-B-1650-rim", "disc-W-1650-rim", "tiling-drop-5560A0-1650", "tiling-star-E0E0E0-1650"}
     own = set(GOCAINE.board.names) | zones | drawn | {"compass", "sea", "borders", "scenes"}
     assert own <= set(found)
-    scenes, signs = {f"scene-{name}" for name in SCENES}, {f"terrain-{name}" for name in SIGNS}
+    scenes, signs = {f"scene-{name}" for name in SCENES}, {f"terrain-{name}" for name in SIGN_PAINTS}
     assert scenes & set(found)
     assert signs & set(found)
     assert {one for one in found if not one.startswith("clip-")} <= own | scenes | signs

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from boardgen.draw.piece.symbols import _MAPSIGNS, map_sign
+from pathlib import Path
+
+from boardgen.draw.piece.symbols import SUITS, map_sign
 from boardgen.draw.shape.shapes import extent
 from boardgen.draw.type.geometry import Box
+
+NAMES = {path.stem for path in (Path(__file__).parents[4] / "data/drawings/signs").glob("*.svg")} - {f"suit-{suit}" for suit in SUITS}
 
 
 def test_signs_are_as_large_as_their_circle() -> None:
     """With their lines: 24 mm across at most, and nearly so in one direction."""
-    for name in _MAPSIGNS:
+    for name in NAMES:
         boxes = [box for shape in map_sign(name, 0, 0, 12, "#222222") if (box := extent(shape)) is not None]
         wide = max(box.x1 for box in boxes) - min(box.x0 for box in boxes)
         high = max(box.y1 for box in boxes) - min(box.y0 for box in boxes)
