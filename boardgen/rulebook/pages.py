@@ -71,8 +71,10 @@ COLUMN, LINE = 33.0, 4.8
 """The minimum width of a column of the contents, and from line to line, in mm."""
 WIDER = 1.5
 """How many times as wide as in a full page the spaces of one that is not full are at most."""
-GROWTHS = (1.35, 1.3, 1.25, 1.2, 1.15, 1.1, 1.05)
+GROWTHS = (1.35, 1.25, 1.15, 1.07)
 """How many times as large figures are where a page has room for that: the first with which all fit."""
+SPARE = 4.0
+"""The minimum room for which that is tried, in mm."""
 PASSES = 5
 """How often a text is set at most, until its references name the pages that they are on."""
 APPENDIX = "appendix"
@@ -351,7 +353,7 @@ def _page(strips: Sequence[Strip], number: int, size: tuple[float, float]) -> It
 
 def _enlarge_figures(strips: Sequence[Strip], high: float) -> Sequence[Strip]:
     """Return the strips of a page with all figures as much larger as there is room in `high` mm, and as they may be."""
-    for by in GROWTHS if any(strip.larger for strip in strips) else ():
+    for by in GROWTHS if text_height(strips) < high - SPARE and any(strip.larger for strip in strips) else ():
         grown = [strip.larger(by)._replace(before=strip.before) if strip.larger else strip for strip in strips]
         if text_height(grown) <= high:
             return grown

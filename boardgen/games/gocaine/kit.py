@@ -428,9 +428,9 @@ def _letters(text: str) -> str:
 def _log(order: PrintOrder, names: list[str]) -> making.Made:
     say = order.say
     columns = (
-        Column(say("log_action"), 50),
-        Column(say("log_deployment"), 19, ";"),
-        Column(say("log_check"), 13),
+        Column(say("log_action"), 50, example="buy 2@E4,  ship E4>E6,  sell 2@E6"),
+        Column(say("log_deployment"), 19, ";", example="@D3"),
+        Column(say("log_check"), 13, example="=$40"),
         Column(say("log_comment"), 18, "#"),
     )
     return common_sheets.log(order, common_sheets.log_plan(order, columns))

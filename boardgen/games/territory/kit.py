@@ -358,10 +358,10 @@ def log(order: PrintOrder, names: Sequence[str]) -> Made:
     say = order.say
     dice, cards = is_played_with(order, "dice"), is_played_with(order, "cards")
     columns = (
-        *([Column(say("log_dice"), 11)] if dice else []),
-        Column(say("log_move" if cards else "log_stone"), 34),
-        *([Column(say("log_cards"), 20, ";")] if cards else []),
-        Column(say("log_check"), 14),
+        *([Column(say("log_dice"), 11, example="5+2")] if dice else []),
+        Column(say("log_move" if cards else "log_stone"), 34, example="E8,  play NM"),
+        *([Column(say("log_cards"), 20, ";", example="draw ?")] if cards else []),
+        Column(say("log_check"), 14, example="=xs:3"),
         Column(say("log_comment"), 21, "#"),
     )
     there = {"first": dice, "start": dice, "deal": cards}

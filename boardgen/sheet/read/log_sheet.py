@@ -9,7 +9,7 @@ is dark says in words what it means.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import accumulate, count
+from itertools import accumulate, count, pairwise
 from math import ceil, floor
 
 from boardgen.draw.shape import ink, tags
@@ -24,12 +24,16 @@ from boardgen.sheet.paper.paper import Paper
 
 
 class Column(NamedTuple):
-    """A phase of a turn: its heading, its share of the width, the sign that the notation puts before it, and its verbs in the notation."""
+    """A phase of a turn: its heading, its share of the width, the sign that the notation puts before it, and its verbs in the notation.
+
+    What may be written in it is printed after its heading as an `example`, where there is room.
+    """
 
     title: str
     share: float
     sign: str = ""
     notation: str = ""
+    example: str = ""
 
 
 class LogPlan(NamedTuple):
@@ -83,13 +87,13 @@ class LogPlan(NamedTuple):
 
 LEAD = 4.2
 """From one of the headers that are printed whole to the next, in mm."""
-PLAYED = 7.8
+PLAYED = 9.2
 """From the last of them to the line of the players, with the seats in words between them, in mm."""
 WORDS = 3.4
 """From the seats in words down to their line, in mm."""
 LINE = 7.0
 """From a line to write on to the next, in mm."""
-ROOM = 11.2
+ROOM = 12.6
 """What the headers take at least below the title and the names of the columns, in mm."""
 WRITTEN, LEAST = 34.0, 25.0
 """Room for a word and what is written after it beside the title, and where there is less, in mm."""
@@ -370,8 +374,11 @@ def _heading_size(plan: LogPlan, paper: Paper) -> float:
 def _columns(plan: LogPlan, paper: Paper, y: float) -> list[Shape]:
     size = _heading_size(plan, paper)
     shapes: list[Shape] = [Text(paper.margin + SWATCH + 1, y - 1.6, plan.turn, "semibold", size, ink.TEXT)]
-    for column, x in zip(plan.columns, _edges(plan, paper), strict=False):
+    for column, (x, end) in zip(plan.columns, pairwise(_edges(plan, paper)), strict=True):
         shapes += _pair(x + 1.2, y - 1.6, column.title, column.notation, size)
+        start = x + 1.2 + _wide_heading(column, size)
+        if column.example and start + fonts.width(column.example, "italic", SMALL) <= end:
+            shapes.append(Text(start, y - 1.6, column.example, "italic", SMALL, ink.TEXT))
     return shapes
 
 

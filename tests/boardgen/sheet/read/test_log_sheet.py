@@ -54,3 +54,13 @@ def test_columns_whose_names_have_no_room_are_refused() -> None:
         DoesNotFit, match=r"Game log: the names of the columns are [0-9.]+ mm too wide for 62 × 200 mm; print it on larger paper"
     ):
         laid_out("territory", "62x200mm", only="log")
+
+
+def test_columns_have_an_example_where_there_is_room() -> None:
+    for game, found in (
+        ("gocaine", {"@D3", "=$40"}),
+        ("territory", {"5+2", "draw ?", "=xs:3"}),
+        ("cairo", {"load S", "go 4H 5S", "give S:4"}),
+    ):
+        printed = {text.text for text in texts(laid_out(game, "a4", only="log").sheets[0].page.shapes) if text.face == "italic"}
+        assert printed >= found, game
