@@ -205,10 +205,11 @@ def _answers(book: Book, setter: BookletText, size: float, room: float) -> list[
 
 def _columns(answers: Sequence[list[Strip]]) -> tuple[list[Strip], list[Strip]]:
     """Return the answers in two columns of about one height."""
-    half, left, right = measure_strips(strip for one in answers for strip in one) / 2, list[Strip](), list[Strip]()
-    for one in answers:
-        (left if measure_strips(left) < half - 0.1 else right).extend(one)
-    return left, right
+
+    def divide(at: int) -> tuple[list[Strip], list[Strip]]:
+        return [strip for one in answers[:at] for strip in one], [strip for one in answers[at:] for strip in one]
+
+    return min(map(divide, range(len(answers), -1, -1)), key=lambda columns: round(max(map(measure_strips, columns)), 6))
 
 
 def _set(setter: BookletText, blocks: Sequence[Block], size: float, room: float) -> list[Strip]:

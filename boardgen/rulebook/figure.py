@@ -261,7 +261,8 @@ class PointsGround:
         across = OFF * self.reach
         y = box.y0 + self.reach + 0.4
         for seat in dict.fromkeys(taken.values()):
-            ghosts = [self.place_of_name(point) for point, of in taken.items() if of == seat]
+            points = [point for point, of in taken.items() if of == seat]
+            ghosts = [self.place_of_name(point) for point in points]
             x = box.x1 + across - self.reach - 0.2
             gx, gy = max(ghosts, key=lambda spot: (round(spot[0] - 0.5 * abs(spot[1] - y), 3), -spot[1]))
             start, end = (gx + 0.6 * self.reach, gy - 0.6 * self.reach), x - self.reach - 0.2
@@ -271,7 +272,8 @@ class PointsGround:
             if free is not None:
                 y = free
                 shapes += _draw_arc_arrow(start, (end, y))
-            shapes.append(Use(self._disc(seat, ""), x, y))
+            there = points[0] in figure.position.stones  # what took it is on its point
+            shapes.append(Use(self._disc(seat, "") if there else self.piece(points[0], seat, "", figure.position), x, y))
             if len(ghosts) > 1:
                 shapes += plate(f"\N{MULTIPLICATION SIGN}{len(ghosts)}", x, y + self.reach + 1.3)
             y += 2 * self.reach + (3.2 if len(ghosts) > 1 else 0.8)

@@ -125,7 +125,24 @@ def position(figure: RuleFigure, headers: Mapping[str, str], layouts: LayoutCach
         replay = _replay("\n".join(log.text.splitlines()[:-1]) + "\n", figure, layouts)
     if replay.verdict.table is None:
         raise FigureError("this game cannot be opened")
-    return {} if figure.listed else dict(_position(replay.verdict.table, replay, number_setup=figure.show.numbers))
+    if figure.listed:
+        return {}
+    shown = dict(_position(replay.verdict.table, replay, number_setup=figure.show.numbers))
+    if "taken" in shown and "pieces" in shown:
+        before = _replay("\n".join(log.text.splitlines()[:-1]) + "\n", figure, layouts).verdict.table
+        shown["pieces"] = _add_taken(shown, before.figure()["pieces"] if before is not None else {})
+    return shown
+
+
+def _add_taken(shown: Mapping[str, object], before: object) -> dict[str, str]:
+    """Return the kinds of the pieces of a position, and of those that were taken from points that are free now."""
+
+    def kinds(points: object) -> dict[str, str]:
+        return {point: kind for kind, there in points.items() for point in there.split()} if isinstance(points, Mapping) else {}
+
+    there = kinds(shown["stones"])
+    gone = {point: kind for point, kind in kinds(before).items() if point in kinds(shown["taken"]) and point not in there}
+    return _points_by_value({**kinds(shown["pieces"]), **gone}.items())
 
 
 def _replay(text: str, figure: RuleFigure, layouts: LayoutCache) -> Replay:
