@@ -8,14 +8,14 @@ beyond the cut: the colour, or the hatch that stands for it, is a ring well insi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
-from math import cos, pi, sin
+from math import pi
 
 from boardgen.draw.piece import ornaments
 from boardgen.draw.piece.symbols import arc, place_outline
 from boardgen.draw.shape import hatch, ink
-from boardgen.draw.shape.outlines import closed_path
+from boardgen.draw.shape.outlines import read_drawing
 from boardgen.draw.shape.shapes import Circle, Group, Paint, Path, Rect, Segment, Shape, Symbol, Text, Use, ellipse, line
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Affine
@@ -38,113 +38,17 @@ class Emblem(NamedTuple):
     middle: float
 
 
-def _drop() -> Emblem:
-    """Draw a drop: pointed above, a full circle below."""
-    outline: tuple[Segment, ...] = (
-        ("M", 0, -1),
-        ("C", 0.2, -0.62, 0.76, -0.22, 0.76, 0.26),
-        ("C", 0.76, 0.68, 0.42, 1.0, 0, 1.0),
-        ("C", -0.42, 1.0, -0.76, 0.68, -0.76, 0.26),
-        ("C", -0.76, -0.22, -0.2, -0.62, 0, -1),
-        ("Z",),
-    )
-    return Emblem(outline, 0.26)
-
-
-def _leaf() -> Emblem:
-    """Draw a leaf that leans: its tip up in the east, its stem down in the west."""
-    outline: tuple[Segment, ...] = (
-        ("M", 0.8, -0.88),
-        ("C", 0.92, -0.2, 0.74, 0.55, 0.1, 0.73),
-        ("C", -0.16, 0.78, -0.37, 0.73, -0.49, 0.61),
-        ("L", -0.78, 0.94),
-        ("L", -0.94, 0.8),
-        ("L", -0.62, 0.45),
-        ("C", -0.82, 0.16, -0.78, -0.2, -0.55, -0.43),
-        ("C", -0.22, -0.74, 0.35, -0.73, 0.8, -0.88),
-        ("Z",),
-    )
-    return Emblem(outline, 0.0)
-
-
-def _square() -> Emblem:
-    """Return a fort from above: a square with a bastion at each corner."""
-    a, b, c = 0.77, 0.89, 0.47
-    corners: list[tuple[float, float]] = []
-    for quarter in range(4):
-        turn = quarter * pi / 2
-        for x, y in ((-c, -a), (c, -a), (c, -b), (b, -b)):
-            corners.append((x * cos(turn) - y * sin(turn), x * sin(turn) + y * cos(turn)))
-    # each side runs from the bastion before it to the one after it; the corner of a bastion is the end of one and the start of the next
-    ordered = []
-    for quarter in range(4):
-        inner, outer, up, far = corners[4 * quarter : 4 * quarter + 4]
-        ordered += [(_mirror(up, quarter)), inner, outer, up, far]
-    return Emblem(closed_path(*ordered), 0.0)
-
-
-def _mirror(spot: tuple[float, float], quarter: int) -> tuple[float, float]:
-    """Return the counterpart of a corner on the other half of its side."""
-    x, y = spot
-    return (-x, y) if quarter % 2 == 0 else (x, -y)
-
-
-def _sun() -> Emblem:
-    """Return a disc with twelve rays, long and short ones in turn."""
-    points: list[tuple[float, float]] = []
-    for step in range(24):
-        reach = 0.64 if step % 2 else (1.0 if step % 4 == 0 else 0.84)
-        turn = step * pi / 12 - pi / 2
-        points.append((reach * cos(turn), reach * sin(turn)))
-    return Emblem(closed_path(*points), 0.0)
-
-
-def _flame() -> Emblem:
-    """Return a high tongue that leans, and a lower one on either side."""
-    outline: tuple[Segment, ...] = (
-        ("M", 0.12, -1),
-        ("C", 0.18, -0.66, 0.4, -0.5, 0.48, -0.2),
-        ("C", 0.56, -0.28, 0.6, -0.38, 0.6, -0.52),
-        ("C", 0.8, -0.22, 0.86, 0.06, 0.84, 0.3),
-        ("C", 0.8, 0.72, 0.46, 1.0, 0, 1.0),
-        ("C", -0.46, 1.0, -0.8, 0.72, -0.84, 0.3),
-        ("C", -0.86, -0.02, -0.7, -0.26, -0.56, -0.46),
-        ("C", -0.5, -0.34, -0.44, -0.26, -0.36, -0.2),
-        ("C", -0.28, -0.5, -0.02, -0.62, 0.12, -1),
-        ("Z",),
-    )
-    return Emblem(outline, 0.36)
-
-
-def _star() -> Emblem:
-    """Draw five points, stout enough to hold a letter."""
-    points = []
-    for corner in range(10):
-        reach = 1.04 if corner % 2 == 0 else 0.56
-        turn = -pi / 2 + corner * pi / 5
-        points.append((reach * cos(turn), 0.07 + reach * sin(turn)))
-    return Emblem(closed_path(*points), 0.1)
-
-
-_DRAWN: dict[str, Callable[[], Emblem]] = {
-    "drop": _drop,
-    "leaf": _leaf,
-    "square": _square,
-    "sun": _sun,
-    "flame": _flame,
-    "star": _star,
-}
-
-
-def names() -> tuple[str, ...]:
-    """Return the emblems that can be drawn."""
-    return tuple(_DRAWN)
+EMBLEMS = {"drop": 0.26, "leaf": 0.0, "square": 0.0, "sun": 0.0, "flame": 0.36, "star": 0.1}
+"""The emblems of seats, files in `data/drawings/signs/`, and how far below (0, 0) the middle of the letter is on each."""
 
 
 @cache
 def emblem(name: str) -> Emblem:
     """Return an emblem by its name. A seat without a symbol has a disc. Raises KeyError for a name that is not known."""
-    return _DRAWN[name]() if name else Emblem(ellipse(0, 0, 0.9, 0.9), 0.0)
+    if not name:
+        return Emblem(ellipse(0, 0, 0.9, 0.9), 0.0)
+    ((_, outline),) = read_drawing("signs", f"seat-{name}")
+    return Emblem(outline, EMBLEMS[name])
 
 
 def sign(name: str, x: float, y: float, r: float, colour: str) -> Path:

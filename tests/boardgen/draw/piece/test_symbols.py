@@ -5,10 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 from boardgen.draw.piece.symbols import SUITS, map_sign
+from boardgen.draw.piece.tokens import EMBLEMS
 from boardgen.draw.shape.shapes import extent
 from boardgen.draw.type.geometry import Box
 
-NAMES = {path.stem for path in (Path(__file__).parents[4] / "data/drawings/signs").glob("*.svg")} - {f"suit-{suit}" for suit in SUITS}
+SIGNS = {path.stem for path in (Path(__file__).parents[4] / "data/drawings/signs").glob("*.svg")}
+NAMES = SIGNS - {f"suit-{suit}" for suit in SUITS} - {f"seat-{emblem}" for emblem in EMBLEMS}
 
 
 def test_signs_are_as_large_as_their_circle() -> None:
