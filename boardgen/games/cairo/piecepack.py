@@ -26,7 +26,7 @@ from boardgen.draw.map.vignettes import draw_scene
 from boardgen.draw.piece import symbols, tokens
 from boardgen.draw.piece.tokens import blank, coin, inset, low_ink_rings, outline_piece, ring, symbol_name
 from boardgen.draw.shape import hatch, ink
-from boardgen.draw.shape.outlines import closed_path, join_paths
+from boardgen.draw.shape.outlines import closed_path
 from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Path, Rect, Segment, Shape, Symbol, Text, Use, line, polygon
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Affine, Box
@@ -39,63 +39,9 @@ from boardgen.sheet.read.prose import Picture
 Corner = tuple[float, float]
 
 
-def _bars() -> tuple[Segment, ...]:
-    """Return three ingots, one on two."""
-    return join_paths(
-        closed_path((x - 0.26, y), (x + 0.26, y), (x + 0.4, y + 0.6), (x - 0.4, y + 0.6))
-        for x, y in ((-0.5, 0.12), (0.5, 0.12), (0.0, -0.68))
-    )
-
-
-def _gem() -> tuple[Segment, ...]:
-    """Return a cut stone from the side: three facets of its crown over three of its point."""
-    return join_paths(
-        (
-            closed_path((-0.54, -0.72), (-0.3, -0.72), (-0.48, -0.32), (-0.92, -0.32)),
-            closed_path((-0.1, -0.72), (0.1, -0.72), (0.26, -0.32), (-0.26, -0.32)),
-            closed_path((0.54, -0.72), (0.3, -0.72), (0.48, -0.32), (0.92, -0.32)),
-            closed_path((-0.88, -0.1), (-0.47, -0.1), (-0.17, 0.68)),
-            closed_path((-0.25, -0.1), (0.25, -0.1), (0.0, 0.82)),
-            closed_path((0.88, -0.1), (0.47, -0.1), (0.17, 0.68)),
-        )
-    )
-
-
-def _barrel() -> tuple[Segment, ...]:
-    """Return a drum in three parts, with a drop left open in the middle one."""
-
-    def band(top: float, foot: float) -> tuple[Segment, ...]:
-        return closed_path((-0.62, top), (0.62, top), (0.62, foot), (-0.62, foot))
-
-    drop: tuple[Segment, ...] = (  # the other way round than the band, so that it stays open
-        ("M", 0, -0.34),
-        ("C", -0.08, -0.12, -0.26, -0.02, -0.26, 0.13),
-        ("C", -0.26, 0.28, -0.14, 0.36, 0, 0.36),
-        ("C", 0.14, 0.36, 0.26, 0.28, 0.26, 0.13),
-        ("C", 0.26, -0.02, 0.08, -0.12, 0, -0.34),
-        ("Z",),
-    )
-    return join_paths((band(-0.9, -0.68), band(-0.46, 0.46), drop, band(0.68, 0.9)))
-
-
-def _lumps() -> tuple[Segment, ...]:
-    """Return a lump broken from a seam, in three facets."""
-    return join_paths(
-        (
-            closed_path((-0.9, 0.36), (-0.74, -0.34), (-0.26, -0.78), (-0.14, -0.14), (-0.44, 0.72)),
-            closed_path((0.0, -0.84), (0.56, -0.64), (0.9, -0.02), (0.12, -0.16)),
-            closed_path((-0.18, 0.78), (0.06, 0.1), (0.88, 0.24), (0.62, 0.8)),
-        )
-    )
-
-
-SIGNS = {"bars": _bars, "gem": _gem, "barrel": _barrel, "lumps": _lumps}
-
-
-def sign(name: str, x: float, y: float, r: float, colour: str) -> Path:
-    """Draw a sign of radius `r` mm about (x, y) in one ink. Raises KeyError for a name that is not in `SIGNS`."""
-    edge = Paint(fill=colour, stroke=colour, width=round(symbols.ROUND * r, 3), join="round")
-    return Path(symbols.place_outline(SIGNS[name](), x, y, r), edge, even_odd=True)
+def sign(name: str, x: float, y: float, r: float, colour: str) -> Shape:
+    """Draw the sign of a good, of radius `r` mm about (x, y), in one ink. Raises KeyError for a name that is not known."""
+    return next(symbols.map_sign(f"good-{name}", x, y, r, colour))
 
 
 LARGE_PIP = 6.5
