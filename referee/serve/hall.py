@@ -362,5 +362,7 @@ def _chance(spec: GameSpec) -> tuple[str, ...]:
     if not isinstance(figures, RecordFigures):
         return ("dice", "cards") if any(verb.name == "draw" for verb in law(spec).verbs) else ("dice",)
     events = figures.written.events if figures.written is not None else ("roll", "draw")
-    dice, cards = figures.dice and "roll" in events, figures.decks and ("draw" in events or (figures.written and figures.written.deal))
+    written = figures.written
+    dice = "roll" in events and (figures.dice or written)
+    cards = figures.decks and ("draw" in events or (written and written.deal))
     return (*(["dice"] if dice else []), *(["cards"] if cards else []))

@@ -84,7 +84,7 @@ class Notation:
             return f"{self.seat}{5 if kind == 'SEATVAL' else ':'}"
         pattern = re.compile(f"(?:{terminal.pattern})")
         verbs = [verb for verb in self.verbs if re.search(rf"\b{kind}\b", verb.pattern)]
-        words = (word for verb in verbs for word in f"{verb.form} {verb.example}".split())
+        words = (word for verb in verbs for word in f"{verb.form} {verb.example}".split() if word != verb.name)
         return next((word for word in words if pattern.fullmatch(word)), terminal.example)
 
     @cached_property

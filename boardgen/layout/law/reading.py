@@ -698,6 +698,8 @@ class _Reader:
             word = winner.text
         elif winner is not None:
             word, seat = "", self._note(winner, lambda text: self._writer(events).write(text, SEAT, "seats"))
+        if winner is not None and winner.text == "next" and re.search(r"\bstuck\b", self._written_out(asked)):
+            self.faults.notes.append(f"in end {quoted(name)} `next` is the player who cannot go on, and wins; `me` is who moved last")
         section.close()
         after = "turn" if late and after == "event" else after
         return values.End(name, text, when or Expression("no", TRUTH, "False"), seat, word, after)

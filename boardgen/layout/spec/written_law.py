@@ -73,6 +73,7 @@ def add_written(figures: RecordFigures, root: Section, around: Around, component
         written = report_endless(written, known, node, root.faults)
         _find_scoreless(written, root)
         _find_handless(written, root)
+        _find_undiced(written, figures, root)
         _find_unprinted(written, figures, components, root)
     if written is not None and board is not None:
         _count_moves(written, figures, board, root)
@@ -139,6 +140,17 @@ def _find_handless(written: Written, root: Section) -> None:
         at = law.children.get("turn") or law.children["phases"]
         problem = f"`{used[0]}` needs cards in the hands of players, and nobody gets any"
         root.faults.add(at, problem, "add `deal: 5` to the law, or `draw` to the turn", "data:law.deal", "warning")
+
+
+def _find_undiced(written: Written, figures: RecordFigures, root: Section) -> None:
+    """Report turns in which more dice are rolled than the kit prints; where it prints none, players have their own."""
+    rolled = max((step.dice for phase in written.phases for step in phase.turn), default=0)
+    printed = sum(die.dice for die in figures.dice)
+    if 0 < printed < rolled:
+        law, name = root.node.children["law"], figures.dice[0].name
+        at = law.children.get("turn") or law.children["phases"]
+        problem = f"`roll {rolled}` needs {rolled} dice, and the kit prints {printed}"
+        root.faults.add(at, problem, f"write `count: {rolled - printed + figures.dice[0].dice}` for {name}", "data:law.turn")
 
 
 def _count_setup(written: Written, figures: RecordFigures, root: Section) -> None:

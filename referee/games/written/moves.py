@@ -349,10 +349,17 @@ class LawCandidates(RecordCandidates):
         event = "choose" if context.words[:1] == ("choose",) else "take"
         return [Word(self._name(move.to)) for move in self._legal(context, event) if self._name(move.to) not in context.words]
 
-    def _sides_rolled(self, context: Context) -> Iterable[Word]:
-        """Return the sides of dice in a turn: no law says what a roll of the whole table does."""
-        dice = self.table.figures.dice or "roll" in self.table.law.written.events
-        return self._sides(context) if dice and context.round and context.seat else ()
+    def _sides_rolled(self, context: Context) -> Iterator[Word]:
+        """Return the sides of dice in a turn, of plain ones where the kit prints none: no law says what a roll of the table does."""
+        if not context.round or not context.seat:
+            return
+        if self.table.figures.dice:
+            yield from self._sides(context)
+        elif "roll" in self.table.law.written.events:
+            dice = sides(self.table.law, self._position(context))
+            thrown = context.begun.count("+") + sum(word.count("+") + 1 for word in context.words[1:])
+            for side in dice[0] if thrown < len(dice) else ():
+                yield Word(side) if thrown + 1 == len(dice) else Word(f"{side}+", glued=True)
 
     def idle(self, context: Context) -> Collection[str]:
         """Return `shuffle` unless a turn may draw and no card is left: a card that is turned up at the beginning is a discard too."""

@@ -348,6 +348,20 @@ def test_dice_that_no_turn_rolls_are_noted(tmp_path: Path) -> None:
         ] * noted
 
 
+def test_who_wins_when_the_next_player_is_stuck_is_said(tmp_path: Path) -> None:
+    for winner, notes in (("me", []), ("next", ["in end 'dead' `next` is the player who cannot go on, and wins; `me` is who moved last"])):
+        (tmp_path / "b.yaml").write_text(f"{BREAKTHROUGH}    dead: {{text: Stuck., when: stuck, winner: {winner}}}\n", "utf-8")
+        assert [note for note in catalog.load(str(tmp_path / "b.yaml")).notes if "stuck" in note or "go on" in note] == notes
+
+
+def test_more_dice_than_the_kit_prints_are_an_error(tmp_path: Path) -> None:
+    text = BREAKTHROUGH.replace("turn: move", "turn: [roll 3, move]").replace("law:\n", "  die: {kind: die, edge: 16, COUNT}\nlaw:\n", 1)
+    faces = 'faces: ["1", "2", "3", "4", "5", "6"]'
+    (found,) = read(text.replace("COUNT", faces), tmp_path)
+    assert found.endswith("`roll 3` needs 3 dice, and the kit prints 1; write `count: 3` for die")
+    assert not read(text.replace("COUNT", f"count: 3, {faces}"), tmp_path)
+
+
 def test_what_decides_nothing_is_noted(tmp_path: Path) -> None:
     head = BREAKTHROUGH.partition("law:")[0]
     for law, place, problem in (
