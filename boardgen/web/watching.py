@@ -101,8 +101,12 @@ class Watch:
         self._notifications: Generator[set[tuple[Change, str]], None, None] | None = None
         self._polls = False
 
-    def wait(self, paths: Sequence[str], before: States) -> States | None:
-        """Return the states of `paths` once they are not `before` any more and the save is complete; None when `stop` is set."""
+    def wait(self, paths: Sequence[str], before: States, seconds: float = float("inf")) -> States | None:
+        """Return the states of `paths` once they are not `before` any more and the save is complete; None when `stop` is set.
+
+        After so many `seconds`, `before` is returned.
+        """
+        until = time.monotonic() + seconds
         if tuple(paths) != self._paths:
             self._paths = tuple(paths)
             self._close()
@@ -111,6 +115,8 @@ class Watch:
                 now = self._complete(before)
                 if now != before:
                     return now
+            if time.monotonic() >= until:
+                return before
         self._close()
         return None
 

@@ -17,7 +17,7 @@ from referee.serve.seats import SEAT, bots_of
 from referee.tlog.statements import Blank, Broken, Round, Struck, Turn
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from referee.legal.legal import Verb
     from referee.live.game import LiveGame
@@ -179,6 +179,13 @@ def bot_began(game: LiveGame) -> bool:
     return begun_line(game).startswith(f"{game.due} ") or others_next(game, game.due)[1]
 
 
+def is_theirs(game: LiveGame, choice: Mapping[str, object], who: Who) -> bool | None:
+    """Return whether somebody may write the last event of a choice, where another seat than that of the line decides; else None."""
+    event = str(choice["text"]).rpartition(";")[2]
+    by = who_acts(game, event) if re.match(r"\s*(?:\d+[A-Z]\s+)?!", event) else ""
+    return who.may_answer(by) if by else None
+
+
 def moves(who: Who, game: LiveGame) -> bool:
     """Return whether the line that is due is theirs to write; one that a bot has begun goes on with an event of a person."""
     if bot_began(game):
@@ -237,6 +244,29 @@ def bases(game: LiveGame, who: Who, before: str) -> list[Reaction]:
     if last is not None:
         found.append(Reaction(cut_claims(last) + " ; ", last))
     return found
+
+
+def may_answer(game: LiveGame) -> list[str]:
+    """Return the people who can add events to the last line that they cannot write in the next one, such as a Reject."""
+    last, here = find_open_line(game), game.here
+    if last is None or last.before is None or mover_decides(game):
+        return []
+    game.go(last.before)
+    try:
+        answers = _events_of_others(game, add_event(cut_claims(last)))
+    finally:
+        game.go(here)
+    answers -= _events_of_others(game, f"{game.due} ") if answers and game.due else set()
+    return sorted({begins[-1] for begins, _ in answers} - bots_of(game).keys())
+
+
+def _events_of_others(game: LiveGame, line: str) -> set[tuple[str, str]]:
+    """Return the beginnings of events that other seats may write next in a line, each as its mark and its first word."""
+    try:
+        verbs = [verb for verb in legal(game, line).verbs if OTHERS.fullmatch(verb.begins)]
+    except RefereeError:
+        return set()
+    return {(verb.begins, option.text) for verb in verbs for option in verb.options if option.text not in NO_WAY_OUT}
 
 
 def withdraw(game: LiveGame, who: Who) -> str:

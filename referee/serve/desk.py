@@ -9,6 +9,7 @@ from __future__ import annotations
 import gc
 import os
 import threading
+import time
 import traceback
 from contextlib import closing
 from typing import TYPE_CHECKING
@@ -22,9 +23,10 @@ from referee.fix.fix import find_shared_copy
 from referee.fix.repair_search import Limits
 from referee.fix.walk import Mistake, Outcome, Proposal, Walk
 from referee.play.log_file import LogFile
-from referee.serve.bots import NoLineError
+from referee.serve.bots import BotMove, NoLineError
 from referee.serve.followed import Followed, View
 from referee.serve.seats import Who
+from referee.tlog.words import join_words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -146,6 +148,8 @@ class Collector:
             gc.freeze()
 
 
+ANSWERS = 5.0
+"""Seconds for which a bot leaves a line alone that people can still answer, such as with a Reject."""
 MOST = 40
 """Logs of a folder that are open at once; the one that was asked for longest ago is closed for another."""
 
@@ -176,6 +180,12 @@ class Desk:
         self._complain = complain
         self._looking = threading.Lock()
         self._published: View | None = None
+        self._since = 0.0
+        """When the log changed last."""
+        self._move: BotMove | None = None
+        """What a bot will write once nobody has answered the last line."""
+        self.waits = 0.0
+        """Seconds after which bots have to be asked again; 0 if only after a change."""
         self.note = ""
         """What keeps the game from going on, such as a bot that has found no line."""
 
@@ -209,17 +219,27 @@ class Desk:
             self._notifier.tell(self.log.path, view)
 
     def let_bots_play(self) -> bool:
-        """Write what a bot adds to the last line, or else the line of the bot whose turn it is; return whether either was written."""
+        """Write what a bot adds to the last line, or else the line of the bot whose turn it is; return whether there is anything new.
+
+        A line that people can still answer is left alone for a while: then `waits` is set.
+        """
+        self.waits = 0.0
         if not self._plays:
             return False
         try:
-            move = self.log.think()
+            move = self._move or self.log.think()
+            left = self._since + ANSWERS - time.monotonic()
+            if move.line and not move.seat and left > 0 and (people := self.log.answerers()):
+                first, self._move, self.waits = self._move is None, move, left
+                if first:
+                    due = self._published.due if self._published is not None else None
+                    name = due.name if due is not None else move.due
+                    self._say(f"{name} waits {ANSWERS:.0f} seconds: {join_words(people)} may answer the last line")
+                return first
+            self._move = None
             return bool(move.line) and self.log.play_bot(move)
         except NoLineError as problem:
-            with self._looking:
-                self.note = visible(str(problem))
-                if self._published is not None:
-                    self.publish(self._published)
+            self._say(visible(str(problem)))
             return False
         except RefereeError:
             return False  # a person was quicker, or the log cannot be written now: the next change of the file calls again
@@ -227,13 +247,19 @@ class Desk:
             self._complain(traceback.format_exc().rstrip())
             return False
 
+    def _say(self, note: str) -> None:
+        with self._looking:
+            self.note = note
+            if self._published is not None:
+                self.publish(self._published)
+
     def look(self, *, known: bool = False) -> None:
         """Publish the log as it is on the disk, or is `known` here, unless that was published last. May be called from any thread."""
         with self._looking:
             try:
                 view = self.log.read(known=known)
                 if view is not self._published:
-                    self.note = ""
+                    self.note, self._move, self._since = "", None, time.monotonic()
                     self.publish(view)
                     self._published = view
             except Exception:
@@ -315,7 +341,7 @@ def follow(desk: Desk, collector: Collector | None = None) -> None:
         desk.let_bots_play()
         if collector is not None:
             collector.publish()
-        changed = watch.wait((desk.log.path,), seen)
+        changed = watch.wait((desk.log.path,), seen, desk.waits or float("inf"))
         if collector is not None:
             collector.busy()
         if changed is not None:

@@ -41,6 +41,8 @@ from referee.serve.begun import (
     check_writer,
     continues,
     fits_whole,
+    is_theirs,
+    may_answer,
     moves,
     others_next,
     react,
@@ -122,6 +124,7 @@ class Followed:
         self._lock = threading.Lock()
         self._game: LiveGame | None = None
         self._bids = Bids(self._copy)
+        self._copied: dict[int, LayoutCache] = {}  # the layouts of the copies that bots think about, for each thread
         self._count = self._first = 0
         self._data = b""
         self._opened: Opened | None = None
@@ -358,6 +361,11 @@ class Followed:
         move = next_line(copy, seed_of(copy, self.path))
         return move._replace(line=self._cut_for_bot(move, due[-1]) if move.line and hidden else move.line, due=due, log=log)
 
+    def answerers(self) -> list[str]:
+        """Return the names of the people who can answer the last line now, and cannot any more once a bot has gone on."""
+        with self._lock:
+            return [visible(self._open().players[seat]) for seat in may_answer(self._open())]
+
     def _ask_bots(self, typed: str, who: Who) -> None:
         """Ask bots what they say themselves where somebody has chosen for them in a line of the whole table."""
         with self._lock:
@@ -374,7 +382,8 @@ class Followed:
     def _copy(self, data: bytes) -> LiveGame:
         """Return the game as it is in a log, for a bot to think about while others use this one."""
         folder = Path(self.path).parent
-        return open_bytes(data, name=self.path, folder=folder, index=len(opening.divide_games(data)), layouts=LayoutCache(folder))
+        layouts = self._copied.setdefault(threading.get_ident(), LayoutCache(folder))
+        return open_bytes(data, name=self.path, folder=folder, index=len(opening.divide_games(data)), layouts=layouts)
 
     @contextmanager
     def _writing(self, due: str, log: bytes | None = None) -> Iterator[tuple[LiveGame, LogFile]]:
@@ -475,7 +484,7 @@ class Followed:
         else:
             told = self._begun_record(game, found.line, begun_line(self._open()))
         touched = self._touch(game, found.line, typed)
-        choices = [one for one in touched["choices"] if _is_theirs(game, one, who) is True]  # type: ignore[attr-defined]  # a list of records
+        choices = [one for one in touched["choices"] if is_theirs(game, one, who) is True]  # type: ignore[attr-defined]  # a list of records
         return {**told, **touched, "choices": choices}
 
     def _begun_record(self, game: LiveGame, line: str, before: str = "") -> dict[str, object]:
@@ -503,7 +512,7 @@ class Followed:
             bots = bots_of(game)  # they act once the line is written, by a button, or waits for them alone
             theirs = {seat for seat in seats if table and seat not in mine and (bids or seat not in bots)}
             choices = [one for one in choices if not (one["kind"] == "word" and str(one["label"])[:1] in theirs)]
-            found["choices"] = [one for one in choices if _is_theirs(game, one, who) is not False]
+            found["choices"] = [one for one in choices if is_theirs(game, one, who) is not False]
             bots = {} if stuck and not table and bots.keys() >= {*seats} else bots
             names = [visible(game.players.get(seat, seat)) for seat in seats if seat not in bots and seat not in mine]
             if names and typed.strip() and squeeze(line).rstrip(" ;") != begun_line(game):
@@ -736,9 +745,7 @@ class Followed:
 
     def _before_the_game(self, game: LiveGame, typed: str, seed: str) -> list[Touched]:
         """Return how the line begins that anybody at the table may write before the first turn; none where a turn is next."""
-        if typed.strip():
-            return []
-        return (deals(game) if seed else []) or openings(game, seed)
+        return [] if typed.strip() else (deals(game) if seed else []) or openings(game, seed)
 
     def _draw_picture(self, game: LiveGame) -> Picture | None:
         """Return the picture of the board; None in a game without one."""
@@ -784,13 +791,6 @@ def _check_rolls(game: LiveGame, line: str, seed: str) -> None:
             f"the page rolls in this game: press Roll or Draw, or write `*` in place of `{wrong[0]}`; a game with dice of your own begins "
             "with *at the table, and typed*"
         )
-
-
-def _is_theirs(game: LiveGame, choice: Mapping[str, object], who: Who) -> bool | None:
-    """Return whether somebody may write the last event of a choice, where another seat than that of the line decides; else None."""
-    event = str(choice["text"]).rpartition(";")[2]
-    by = who_acts(game, event) if re.match(r"\s*(?:\d+[A-Z]\s+)?!", event) else ""
-    return who.may_answer(by) if by else None
 
 
 def _play(game: LiveGame, lines: Sequence[str]) -> None:

@@ -58,12 +58,16 @@ class TabTable:
         return 200, {**FIELDS, "Content-Type": answer.kind, "Cache-Control": "no-store"}, answer.body
 
     async def news(self, query: str) -> str:
-        """Return what a page shows now, as JSON; empty where it shows no log. Let the bot play whose turn it is: `more` says if one did."""
+        """Return what a page shows now, as JSON; empty where it shows no log.
+
+        Let the bot play whose turn it is: `more` says if there is more to show, `wait` after how many seconds to ask again, 0 if not.
+        """
         desk = await self._look(dict(parse_qsl(query)))
         if desk is None:
             return ""
         news = await (await desk.news_for(desk.seats.host())).latest()
-        return json.dumps({"news": news.record(), "more": desk.let_bots_play()})
+        more = desk.let_bots_play()
+        return json.dumps({"news": news.record(), "more": more, "wait": desk.waits})
 
     async def _look(self, query: Mapping[str, str]) -> Desk | None:
         """Publish the log that a page is about as it is now."""

@@ -50,6 +50,7 @@ async function follow() {
         document.title = `${told.news.title} · Inkstone`;
       }
       more = told.more || again;
+      if (!more && told.wait) setTimeout(follow, 1000 * told.wait + 20); // a bot waits for people to answer
     }
   } catch (problem) { inform(problem.message); }
   following = false;

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, cast
 
 import pytest
@@ -13,7 +15,8 @@ import pytest
 from referee.live.opening import open_game
 from referee.live.shuffle import seed_of
 from referee.serve.bots import NOTHING, _roll
-from referee.serve.followed import Followed
+from referee.serve.desk import ANSWERS, Desk
+from referee.serve.followed import Followed, View
 from referee.serve.hall import begin_table
 from referee.serve.seats import SEAT, WATCH, Who
 from tests.boardgen.web.running import Stream
@@ -133,6 +136,40 @@ def test_a_bot_reacts_to_the_line_of_a_person(tmp_path: Path) -> None:
     path.write_text(f"{REJECTS}2B B5 =xs:1\n")
     log.read()
     assert log.think().line.startswith("2R "), "what is claimed would not be true any more"
+
+
+def test_a_bot_leaves_people_time_to_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    clock, path, notes = [100.0], tmp_path / "game.tlog", [""]
+    log = f"{REJECTS.replace('R:RJ', 'K:RJ')}2B B5\n"
+    monkeypatch.setattr("referee.serve.desk.time", SimpleNamespace(monotonic=lambda: clock[0]))
+    path.write_text(log)
+
+    def show(desk: Desk, view: View) -> tuple[str, str]:
+        notes.append(desk.note)
+        return "", ""
+
+    async def act() -> None:
+        desk = Desk(Followed(str(path)), "", show, pytest.fail, plays=True)
+        desk.look()
+        assert (desk.let_bots_play(), desk.waits) == (True, ANSWERS), "the note is new"
+        assert notes[-1] == "Bot waits 5 seconds: Cy may answer the last line"
+        clock[0] += 2
+        assert (desk.let_bots_play(), desk.waits) == (False, ANSWERS - 2)
+        assert desk.log.write("!K play RJ", "2R")["accepted"] is True
+        desk.look()
+        assert notes[-1] == ""
+        assert (desk.let_bots_play(), desk.waits) == (True, 0), "a line that is rejected is not rejected again"
+        assert [line.split()[0] for line in path.read_text().splitlines()[-3:]] == ["~2B", "2B", "2R"]
+        desk.look()
+        assert (desk.let_bots_play(), desk.waits) == (False, 0), "it is for a person to write"
+        path.write_text(log)
+        desk.look()
+        assert desk.let_bots_play()
+        clock[0] += ANSWERS
+        assert (desk.let_bots_play(), desk.waits) == (True, 0)
+        assert path.read_text().splitlines()[-1].startswith("2R ")
+
+    asyncio.run(act())
 
 
 def test_a_bot_at_the_table_reacts_before_it_plays(folder: Folder) -> None:

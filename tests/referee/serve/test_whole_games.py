@@ -137,8 +137,11 @@ def test_a_claim_is_not_offered_as_a_word(tmp_path: Path) -> None:
     ("name", "persons"),
     [*((name, 2) if name in ALWAYS else pytest.param(name, 2, marks=NIGHTLY) for name in NAMES), pytest.param("drove", 1, marks=NIGHTLY)],
 )
-def test_a_game_is_played_in_two_browsers(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, name: str, persons: int) -> None:
+def test_a_game_is_played_in_two_browsers(
+    tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch, name: str, persons: int
+) -> None:
     require()
+    monkeypatch.setattr("referee.serve.desk.ANSWERS", 0.5)
     hall = Hall(str(tmp_path))
     key = next(one.key for one in hall.offers() if name in (one.key, one.board))
     layout = hall.playable(key)
