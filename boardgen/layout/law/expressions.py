@@ -57,6 +57,7 @@ EVENTS_WITH: Mapping[str, tuple[str, ...]] = {
 """The events that have each value, as `BOUND` has them, in the order of the page."""
 OTHER_WORDS = {"true": "yes", "false": "no", "none": "nobody", "null": "nobody", "self": "me", "player": "me", "opponent": "next"}
 """Words of other languages for values."""
+OTHER_WORDS |= {"last_move": "last", **dict.fromkeys(("double", "doubles"), "min(dice) == max(dice)")}
 OTHER_WORDS |= {"roll": "dice", "throw": "dice", "one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6"}
 _COLUMNS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
 OTHER_FUNCTIONS = {
@@ -66,7 +67,7 @@ OTHER_FUNCTIONS = {
     **dict.fromkeys(("dist", "distance"), "steps"),
     **dict.fromkeys(("adjacent", "neighbour", "neighbours", "neighbor", "neighbors"), "beside"),
     **dict.fromkeys(("every", "each"), "all"), **dict.fromkeys(("some", "exists"), "any"),
-    **dict.fromkeys(("can_move", "has_moves", "blocked"), "stuck"), "in_row": "in_line", "in_a_row": "in_line", "behind": "ahead",
+    **dict.fromkeys(("can_move", "has_moves", "blocked"), "stuck"), "in_row": "in_line", "in_a_row": "in_line", "behind": "ahead", "jump": "between", "jumps": "between", "reaches": "row_ahead",
     "rank": "row", "file": "column", "size": "len", "length": "len", "highest": "max", "lowest": "min",
 }  # fmt: skip
 """Words of other people for functions."""
@@ -215,6 +216,7 @@ class Writer:
                 asked, called = ast.unparse(tree.value), OTHER_FUNCTIONS.get(tree.attr, tree.attr)
                 remedy = f"write `{called}({asked})`" if called in FUNCTIONS or called in SPECIAL else remedy
                 remedy = f"write `held({called}, {asked})`" if called in self.names.holdings else remedy
+                remedy = f"write `value({asked}, {called})`" if called in self.names.columns else remedy
             raise self._error(tree, f"{name} is not a part of conditions", remedy)
         part = visit(tree, wanted)
         self._deep -= 1
@@ -305,9 +307,10 @@ class Writer:
             or (name.upper() if name.upper() in names.points else "")
             or OTHER_WORDS.get(name.lower(), "")
         )
-        functions = alike(name, [*FUNCTIONS, *SPECIAL])
+        functions = OTHER_FUNCTIONS.get(name.lower()) or alike(name, [*FUNCTIONS, *SPECIAL])
         if not near and functions and wanted != PIECE:
-            return self._error(tree, f"nothing is called {quoted(name)} here", f"did you mean `{functions}(...)`?")
+            form = FUNCTIONS[functions].form if functions in FUNCTIONS else f"{functions}(...)"
+            return self._error(tree, f"nothing is called {quoted(name)} here", f"did you mean `{form}`?")
         if not near and wanted == "" and re.fullmatch(r"[A-Za-z]{1,2}\d{1,2}", name):
             wanted = POINT
         if wanted == NUMBER and name in _COLUMNS:
@@ -563,7 +566,8 @@ class Writer:
             part = self._part(first)
             if part.sort in MANY or part.sort == EMPTY:
                 if more:
-                    raise self._error(more[0], "a list is counted as a whole", "write a condition in the loop")
+                    remedy = f"write a condition in a loop, such as `count(mine(p) for p in {ast.unparse(first)})`"
+                    raise self._error(more[0], "a list is counted as a whole", remedy)
                 return _Part(NUMBER, f"sum({part.code})" if part.sort == "truths" else _size(part.code))
             if part.sort == PIECE and not more:
                 return _Part(NUMBER, f"K.count({part.code})")

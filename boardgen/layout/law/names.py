@@ -347,6 +347,7 @@ def _refuse_syntax(text: str, error: SyntaxError) -> LawError:
     return LawError("this is not a condition", "write one such as `empty(to) and steps(from, to) == 1`", at)
 
 
+_SENTENCE = "a condition is not a sentence"
 _JOINING = r"(?:and|or|in|if|for|not|is|else)\b"
 _SLIPS = (
     (r"\b(?P<name>and|or|not)\s*$", "a condition is missing after `{name}`", "write one such as `empty(to)` after it, or remove `{name}`"),
@@ -355,6 +356,16 @@ _SLIPS = (
     (r"\bfor\s+(?!\w+\s+in\b)\w+", "a loop is written with `for` and `in`", "write for example `any(mine(p) for p in beside(to))`"),
     (r"\b(?P<name>mod|modulo)\b", "`{name}` is not a sign of conditions", "write `%`, such as `round % 2`"),
     (r"!(?!=)", "`!` is not a sign of conditions", "write `not`"),
+    (r"\b(?:no (?:legal )?moves?|cannot (?:move|go)|can't move)\b", _SENTENCE, "write `stuck`"),
+    (r"\bin a (?:row|line)\b", _SENTENCE, "write `in_line(to) >= 3`"),
+    (r"\bstraight line\b", _SENTENCE, "write `straight(from, to)`"),
+    (r"\b(?P<one>\w+) (?:is )?next to (?P<other>\w+)", _SENTENCE, "write `beside({one}, {other})`"),
+    (r"\b(?P<one>\w+) (?:has|holds) (?P<other>\d+) (?P<name>\w+)", _SENTENCE, "write `held({name}, {one}) >= {other}`"),
+    (r"\bnumber of\b", _SENTENCE, "write `count(mine)`, or `held(gold)` of a holding"),
+    (r"\breach(?:es|ed)?\b", _SENTENCE, "write `row_ahead(to) == 8`"),
+    (r"\b(?P<name>turn|round) (?P<one>\d+)", _SENTENCE, "write `{name} == {one}`"),
+    (r"\bfirst (?P<name>turn|round)\b", _SENTENCE, "write `{name} == 1`"),
+    (rf"\b(?P<one>\d+) (?P<name>(?!{_JOINING})[a-z]\w*)", "a number has no unit", "write `{one}` alone, such as `held(gold) >= 10`"),
     (rf"\b(?P<name>{'|'.join(sorted((*FUNCTIONS, *SPECIAL), key=len, reverse=True))})\s+(?P<one>(?!{_JOINING})[a-zA-Z]\w*)",
      "the arguments of `{name}` go in parentheses", "write `{name}({one})`"),
     (rf"\(\s*(?P<one>\w+)\s+(?P<other>(?!{_JOINING})\w+)\s*\)",

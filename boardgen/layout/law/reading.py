@@ -369,6 +369,8 @@ class _Reader:
                 remedy = f"write for example {board.names[corners[0]]}-{board.names[corners[-1]]}" if corners else ""
                 ends = re.search(rf"(\S+)\s+{re.escape(text)}\s+(\S+)", node.text) if text in ("to", "until", "-") else None
                 remedy = f"write {ends[1]}-{ends[2]}" if ends is not None else remedy
+                if ends := re.fullmatch(r"([A-Z]+\d+)(?::|\.\.+|–)([A-Z]+\d+)", text):
+                    remedy = f"write {ends[1]}-{ends[2]}"
                 if re.search(r"\bI\d", text.upper()) and any(name.startswith("J") for name in board.names):
                     remedy = f"columns are lettered without I, so the ninth is J; {remedy}"
                 self.faults.add(node, f"{quoted(text)} is not a point, an area or a zone of this board", remedy, "data:law.points")
@@ -491,12 +493,19 @@ class _Reader:
         if not piece:
             return values.Choice(event, -1, other, chosen)
         if event not in ON_BOARD:
-            self.faults.add(node, f"`{event}` names no piece", f"write `{event}`", "data:law.turn")
+            often = re.match(r"\d+", piece)
+            self.faults.add(
+                node, f"`{event}` names no piece", f"write `{event} {often[0]}`" if often else f"write `{event}`", "data:law.turn"
+            )
             return None
         kind = self.scope.names.pieces.get(piece.casefold())
         if kind is None:
             often = re.fullmatch(r"\d+ (?:to|or|-|and)", piece)
-            remedy = f"write how often with a hyphen, as in `{event} 1-2`" if often else nearest(piece, self._call_pieces())
+            remedy = (
+                f"write how often with a hyphen, as in `{event} 1-2`"
+                if often
+                else nearest(re.sub(r"^(?:an?|the|one) ", "", piece), self._call_pieces())
+            )
             self.faults.add(node, f"no piece is called {quoted(piece)}", remedy, "data:law.piece")
             return None
         return values.Choice(event, kind, other, chosen)
@@ -653,7 +662,8 @@ class _Reader:
                 continue
             for name in re.split(r"[\s,]+", item.text.strip()):
                 if name not in rules:
-                    self.faults.add(item, f"{quoted(name)} is not a rule of this law", nearest(name, rules), "data:law.must")
+                    remedy = nearest(name, rules) or f"write it out: `must: {MAPS['must']}`"
+                    self.faults.add(item, f"{quoted(name)} is not a rule of this law", remedy, "data:law.must")
                 duties.append(values.Duty(f"must_{name}", "", "", name, None))
         return tuple(duties)
 
