@@ -139,10 +139,9 @@ def read_effect(text: str, writer: Writer) -> Effect:
         raise LawError(f"`{changed[2]}` is not something that follows an event", _advise_change(writer, *changed.groups()), 0, len(head))
     if same := re.fullmatch(r"\s*([\w$]+)\s*=\s*\1\s*([-+])(.+)", head):
         raise LawError("`=` changes nothing", _advise_change(writer, same[1], f"{same[2]}=", same[3]), 0, len(head))
-    if following := re.fullmatch(r"\s*next\s*=\s*(\w+)\s*", head):
-        raise LawError("nothing is set with `=`", f"write `next({following[1]})`", 0, len(head))
-    if (single := re.search(r"(?<![=!<>])=(?!=)", head)) and "(" in head[: single.start()]:
-        raise LawError("nothing is set with `=`", "name what follows, such as `take(to)` or `put(to)`", single.start())
+    if (single := re.search(r"(?<![=!<>])=(?!=)", head)) and re.search(r"\(|^\s*next\s*$", head[: single.start()]):
+        meant = "`take(to)` or `put(to)`" if "(" in head else f"`next({head[single.end() :].strip()})`"
+        raise LawError("nothing is set with `=`", f"name what follows, such as {meant}", single.start())
     if (bare := re.fullmatch(r"\s*(\w+)\s+(\w+)\s*", head)) and bare[1] in EFFECTS:
         raise LawError(f"what `{bare[1]}` is done with goes in parentheses", f"write `{bare[1]}({bare[2]})`", 0, len(head))
     if again := re.fullmatch(r"(.+\))\s+then\s+(.+)", head):

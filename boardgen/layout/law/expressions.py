@@ -67,7 +67,8 @@ OTHER_FUNCTIONS = {
     **dict.fromkeys(("dist", "distance"), "steps"),
     **dict.fromkeys(("adjacent", "neighbour", "neighbours", "neighbor", "neighbors"), "beside"),
     **dict.fromkeys(("every", "each"), "all"), **dict.fromkeys(("some", "exists"), "any"),
-    **dict.fromkeys(("can_move", "has_moves", "blocked"), "stuck"), "in_row": "in_line", "in_a_row": "in_line", "behind": "ahead", "jump": "between", "jumps": "between", "reaches": "row_ahead",
+    **dict.fromkeys(("can_move", "has_moves", "blocked"), "stuck"), "in_row": "in_line", "in_a_row": "in_line", "behind": "ahead",
+    "jump": "between", "jumps": "between", "reaches": "row_ahead",
     "rank": "row", "file": "column", "size": "len", "length": "len", "highest": "max", "lowest": "min",
 }  # fmt: skip
 """Words of other people for functions."""

@@ -480,7 +480,7 @@ SEATS = """\
         ("when: theirs(to)", "when: first turn", "write `turn == 1`"),
         ("when: theirs(to)", "when: double", "did you mean `min(dice) == max(dice)`?"),
         ("when: theirs(to)", "when: count(beside(to), mine)", "write a condition in a loop, such as `count(mine(p) for p in beside(to))`"),
-        ("then: take(to)", "then: next = me", "write `next(me)`"),
+        ("then: take(to)", "then: next = me", "name what follows, such as `next(me)`"),
         ("A7-H8}", "A7:H8}", "write A7-H8"),
         ("then: take(to)", "then: roll again", "write it in the turn, such as `turn: [roll 2, move]`"),
     ],
