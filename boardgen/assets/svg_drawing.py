@@ -357,14 +357,15 @@ def recolour(shapes: Sequence[Shape], ink: str | None, role: Role) -> tuple[Shap
     """Return a drawing in a role, with every colour but white in one ink if there is one."""
 
     def change(own: str | None) -> str | None:
-        return own if ink is None or own in (None, "#FFFFFF") else ink
+        return own if own in (None, "#FFFFFF") else ink
 
     done: list[Shape] = []
     for shape in shapes:
         if isinstance(shape, Group):
             done.append(shape._replace(shapes=recolour(shape.shapes, ink, role)))
         elif isinstance(shape, Path):
-            paint = shape.paint._replace(fill=change(shape.paint.fill), stroke=change(shape.paint.stroke), role=role)
+            paint = shape.paint._replace(role=role)
+            paint = paint if ink is None else paint._replace(fill=change(paint.fill), stroke=change(paint.stroke))
             done.append(shape._replace(paint=paint))
         else:
             done.append(shape)

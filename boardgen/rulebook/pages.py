@@ -150,7 +150,7 @@ def pages(book: Book, size: tuple[float, float] = A5) -> list[Figure]:
         setter = BookletText(book.text.source, look, room, book.pictures, book.icons, _warner(book, book.text))
         preface = [strip for one in text.preface for strip in setter.strips(one.block)]
         front = len(_front(book, size, [], len(chapters) + bool(appendix), preface))
-        return setter, preface, front, cache(partial(_set_rules, book, setter))
+        return setter, preface, front, cache(partial(_set_rules, book, setter, {}))
 
     def lay_out(points: float, a_page: float = A_PAGE, air: float = 1.0, keeps: bool = False) -> _Laid:
         setter, preface, front, set_rules = set_type(points)
@@ -241,13 +241,15 @@ _RulesInType: TypeAlias = Callable[[tuple[tuple[str, int], ...]], tuple[RulesTex
 """Sets the text of a book in one size of type, given the pages of chapters."""
 
 
-def _set_rules(book: Book, setter: BookletText, pages_of: tuple[tuple[str, int], ...]) -> tuple[RulesText, list[Strip]]:
+def _set_rules(
+    book: Book, setter: BookletText, made: dict[tuple[Box, Block], list[Strip]], pages_of: tuple[tuple[str, int], ...]
+) -> tuple[RulesText, list[Strip]]:
     """Return the text with the pages that it refers to, and its strips."""
     questions = {asked.block.line: number for number, (asked, _) in enumerate(book.text.answers, 1)}
     describe, say = partial(describe_stones, book.spec), book.say
     referred = {name for one in book.text.blocks for kind, name in refers_to(one.block) if kind == "figure"}
     labels = lambda number: say("rulebook_figure", n=number), lambda number: say("rulebook_try", n=number)
-    rules = RulesSetter(setter, setter.look.text, book.drawer, describe, *labels, referred, questions, book.accent)
+    rules = RulesSetter(setter, setter.look.text, book.drawer, describe, *labels, referred, questions, book.accent, made)
     text = _referring(book, dict(pages_of))
     return text, rules.strips(text.body)
 

@@ -13,10 +13,11 @@ from math import fsum
 from boardgen.draw.shape import ink, tags
 from boardgen.draw.shape.shapes import Figure, Group, Paint, Rect, Shape
 from boardgen.draw.shape.tags import Place, Tag
-from boardgen.draw.type.geometry import MM_PER_POINT
+from boardgen.draw.type.geometry import MM_PER_POINT, Box
 from boardgen.faces.booklet_text import BookletText, Strip, measure_strips
 from boardgen.faces.rich_text import Faces, TextSetting, Word, line_shapes, set_lines, tag_lines
 from boardgen.layout.decks.booklets import RuleFigure
+from boardgen.layout.decks.markdown_text import Block
 from boardgen.layout.rules.own_rules import FIGURE
 from boardgen.layout.rules.rules_text import QUESTION, RulesBlock
 from boardgen.records import NamedTuple
@@ -93,6 +94,8 @@ class RulesSetter(NamedTuple):
     questions: Mapping[int, int]
     """The numbers of questions by the lines that they begin in."""
     accent: str
+    made: dict[tuple[Box, Block], list[Strip]]
+    """The strips of blocks that were set before, by the room: a text is set again where a number in it changes."""
 
     def strips(self, blocks: Sequence[RulesBlock]) -> list[Strip]:
         """Return all strips. A narrow figure has the paragraphs before it beside it, or those after it; others share rows."""
@@ -136,7 +139,11 @@ class RulesSetter(NamedTuple):
         block = one.block
         if block.quoted and block.kind == "paragraph":
             return [self._box(one, setter or self.setter)]
-        made = list((setter or self.setter).strips(block._replace(level=max(1, block.level - 1)) if block.level else block))
+        setter = setter or self.setter
+        key = setter.room, block
+        if key not in self.made:
+            self.made[key] = list(setter.strips(block._replace(level=max(1, block.level - 1)) if block.level else block))
+        made = [*self.made[key]]
         if made and one.rules:
             made[0] = made[0]._replace(beside=tuple((0.0, rule) for rule in one.rules))
         if block.kind == "table" and fsum(strip.height for strip in made) <= TABLE:

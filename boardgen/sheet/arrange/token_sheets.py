@@ -370,7 +370,7 @@ def _tries(job: Job, backed: bool, owners: Sequence[str] = ()) -> Iterator[Job]:
     for paper, strips in product(papers, (*STRIPS, *close, *edge)):
         tried, key = job._replace(paper=paper, strips=strips), (paper, strips[0] > 0)
         if strips != STRIPS[0] and key not in reach:
-            reach[key] = max(_reach_of(tried, *head) for head in heads)
+            reach[key] = max(_set_heading(tried, *head)[1] for head in heads)
         if strips == STRIPS[0] or reach[key] <= _end_of_strip(tried):
             yield tried
 
@@ -380,14 +380,16 @@ def _end_of_strip(job: Job) -> float:
     return job.paper.margin + (job.strips[0] or job.strips[1]) + 0.01
 
 
-def _reach_of(job: Job, title: str, note: str, small: bool = True) -> float:
-    """Return how far a heading reaches from the edge of the paper, in mm."""
-    box = extent_of(_set_heading(job, title, note, small))
-    return 0.0 if box is None else box.x1 if job.strips[0] else box.y1
+@lru_cache(64)  # a sheet is tried with many bleeds
+def _draw_heading(say: Words, paper: Paper, title: str, note: str, beside: bool, small: bool) -> tuple[tuple[Shape, ...], float]:
+    """Return a heading above or `beside` a block, and how far it reaches from the edge of the paper, in mm."""
+    shapes = heading(paper, set_signs(title, say("language")), note, beside=beside, small=small)
+    box = extent_of(shapes)
+    return shapes, 0.0 if box is None else box.x1 if beside else box.y1
 
 
-def _set_heading(job: Job, title: str, note: str, small: bool) -> tuple[Shape, ...]:
-    return heading(job.paper, set_signs(title, job.say("language")), note, beside=job.strips[0] > 0, small=small)
+def _set_heading(job: Job, title: str, note: str, small: bool = True) -> tuple[tuple[Shape, ...], float]:
+    return _draw_heading(job.say, job.paper, title, note, job.strips[0] > 0, small)
 
 
 def _heading(job: Job, title: str, notes: Sequence[str] = ("",)) -> tuple[Shape, ...]:
@@ -398,9 +400,10 @@ def _heading(job: Job, title: str, notes: Sequence[str] = ("",)) -> tuple[Shape,
     end = _end_of_strip(job)
     for note, small in product(notes, (False, True)):
         with suppress(DoesNotFit):
-            if _reach_of(job, title, note, small) <= end:
-                return _set_heading(job, title, note, small)
-    return _set_heading(job, title, notes[-1], small=True)
+            shapes, reach = _set_heading(job, title, note, small)
+            if reach <= end:
+                return shapes
+    return _set_heading(job, title, notes[-1])[0]
 
 
 def piece_pages(pieces: Sequence[Piece], job: Job) -> list[Page]:
