@@ -71,8 +71,6 @@ BY_TERRAIN: Mapping[str, Sequence[str]] = {
 """Vignettes by what a mesh without zones has on its own board."""
 ON_LAKES, ON_SHORES = ("sloop",), ("marsh",)
 """Those on water within such a board, and beside it where the land has nothing else."""
-SPOKEN = {"mill": "mill", "mühle": "mill", "harbour": "harbour", "hafen": "harbour", "market": "town", "markt": "town"}
-"""Vignettes by words of a name, in lower case."""
 SEA_PAINTS = "#23465F", "#F4F8F8"
 BEHIND: Mapping[str, str] = {"town": "mountains", "trees": "woods", "peaks": "mountains", "field": "fields"}
 """The country behind a board, by the sign that most of its zones on land have."""
@@ -98,7 +96,12 @@ class Standing(NamedTuple):
 
 
 def choose_country(spec: GameSpec) -> tuple[str, str]:
-    """Return the country behind the board and the sky over it: those of a face that is a scene, or that suit its zones or tiles."""
+    """Return the country behind the board and the sky over it: those of the layout, of a face that is a scene, or that suit its ground."""
+    land, sky = _suit_country(spec)
+    return spec.cover.land or land, spec.cover.sky or sky
+
+
+def _suit_country(spec: GameSpec) -> tuple[str, str]:
     for component in spec.components.values():
         front = component.making.front if component.making is not None else None
         for layer in every_layer(front or ()):
@@ -310,7 +313,7 @@ def _view(
 ) -> Iterator[Standing]:
     """Yield vignettes in free meshes of a board of lines, or beside tiles, far enough from each other and from pieces."""
     places = [*(_list_meshes(spec, drawn) if isinstance(spec.ground, Board) else _list_tiles(spec, drawn))]
-    places = places or [*_list_spoken(spec, drawn)]
+    places = places or [*_list_cells(spec, drawn)]
     taken, pieces = [(one.x, one.y, 0.8 * pitch) for one in others], [*free, *(one.seen(plane) for one in others)]
     shown: dict[str, int] = {}
     for number in range(len(places)):
@@ -344,7 +347,9 @@ def _list_meshes(spec: GameSpec, drawn: Figure) -> Iterator[tuple[float, float, 
             if board.columns > column + 1 and not {(column - 1, row), (column + 1, row)} & points.keys():
                 yield x, y, ON_LAKES
         elif points.keys() >= {*square} and (zone := spec.zones.get(board.zone[point] or "")) is not None:
-            yield x + half, y + half, AT_SEA if zone.ground == "water" else BY_SIGN.get(spec.kinds[zone.kind].sign, BY_SIGN["none"])
+            own = _own_scene(spec, zone.code) if zone.ground == "land" or zone.code in spec.cover.zones else ()
+            suited = AT_SEA if zone.ground == "water" else BY_SIGN.get(spec.kinds[zone.kind].sign, BY_SIGN["none"])
+            yield x + half, y + half, own or suited
         elif points.keys() >= {*square}:
             name = terrain.get((round(x + half, 1), round(y + half, 1)), "none")
             by_water = any(
@@ -352,7 +357,7 @@ def _list_meshes(spec: GameSpec, drawn: Figure) -> Iterator[tuple[float, float, 
                 for a in range(column - 1, column + 3)
                 for b in range(row - 1, row + 3)
             )
-            names = BY_TERRAIN.get(name, QUARTERS if name == "streets" else ON_SHORES if by_water else ())
+            names = _own_scene(spec, "") or BY_TERRAIN.get(name, QUARTERS if name == "streets" else ON_SHORES if by_water else ())
             if names:
                 yield x + half, y + half, names
 
@@ -368,20 +373,23 @@ def _find_terrain(board: Board, drawn: Figure) -> dict[Spot, str]:
     return {(round(x, 1), round(y, 1)): "streets" if land.town.issuperset(mesh.points) else kind for (x, y, kind), mesh in meshes}
 
 
-def _list_spoken(spec: GameSpec, drawn: Figure) -> Iterator[tuple[float, float, Sequence[str]]]:
-    """Yield the cells of which a name speaks of a vignette, all where that is the title."""
+def _own_scene(spec: GameSpec, zone: str) -> Sequence[str]:
+    """Return the scene that the layout puts into a zone of its cover, none where that follows from the board."""
+    name = spec.cover.zones.get(zone, spec.cover.scene)
+    return (name,) if name else ()
+
+
+def _list_cells(spec: GameSpec, drawn: Figure) -> Iterator[tuple[float, float, Sequence[str]]]:
+    """Yield the cells into which the layout puts a scene."""
     for point in range(len(spec.board)):
-        zone = spec.zones.get(spec.board.zone[point] or "")
-        words = f"{spec.title} {zone.name if zone is not None else ''}".lower()
-        names = [name for word, name in SPOKEN.items() if word in words]
-        if names:
+        if names := _own_scene(spec, spec.board.zone[point] or ""):
             yield (*place_of(drawn, spec.board, point), names)
 
 
 def _list_tiles(spec: GameSpec, drawn: Figure) -> Iterator[tuple[float, float, Sequence[str]]]:
     """Yield the middles of the places of a map of tiles, and of those without a tile, which are sea."""
     for x, y, on_land in _list_places(spec, drawn):
-        yield x, y, IN_DESERTS if on_land else AT_SEA
+        yield x, y, (_own_scene(spec, "") or IN_DESERTS) if on_land else AT_SEA
 
 
 def _see(name: str, r: float, style: ink.Style, at: Spot, across: float, down: float) -> Iterator[Shape]:

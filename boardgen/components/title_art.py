@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise, product
 from math import hypot, sqrt
 from typing import TypeAlias
 
@@ -202,7 +202,10 @@ def stage_pieces(
         return min(among, key=lambda point: (hypot(places[point][0] - x, places[point][1] - y), point), default=None)
 
     known = sorted({price for price in prices.values() if price})
-    extremes = [[one for one, price in prices.items() if price == end] for end in (known[0], known[-1])] if len(known) > 1 else [free, free]
+    if len(known) < 2:
+        yield from _stage_lands(ground, seats, places, free, seen, scale, style)
+        return
+    extremes = [[one for one, price in prices.items() if price == end] for end in (known[0], known[-1])]
     ends = [nearest(share, among) for share, among in zip(WAY, (extremes[0], free, extremes[1]), strict=True)]
     way: list[int] = []
     for start, goal in pairwise(ends):
@@ -212,7 +215,7 @@ def stage_pieces(
         for step in (*([] if way or start is None else [start]), *ways[goal]):
             way = [*way[: way.index(step) if step in way else len(way)], step]  # no way there and back
     letters = [*seats]
-    if len(known) > 1 and len(way) > 1:
+    if len(way) > 1:
         colour = seats[letters[0]].ink if style != "black" else hatch.BLACK
         yield from _draw_route([places[point] for point in way], colour, ground.pitch, hollow=style != "colour")
     stops = sorted({way[round(at * (len(way) - 1) / 3)] for at in range(4)})
@@ -222,9 +225,78 @@ def stage_pieces(
         point = nearest(share, (one for one in free if one not in full))
         if point is not None and len(letters) > 1:
             pieces.append((point, letters[1 + number % (len(letters) - 1)]))
+    yield from _put_discs(pieces, seats, places, 2 * reach, scale, style)
+
+
+def _put_discs(
+    pieces: Iterable[tuple[int, str]], seats: Mapping[str, Seat], places: Mapping[int, Place], size: float, scale: float, style: ink.Style
+) -> Iterator[Use]:
+    """Draw discs of seats on points, with letters where these can be read at a `scale`."""
     for point, letter in pieces:
-        piece = tokens.disc(seats[letter], 2 * reach, style=style, rim=True)
+        piece = tokens.disc(seats[letter], size, style=style, rim=True)
         yield Use(Symbol(f"staged-{piece.name}", legible(piece.shapes, scale, ink.FOOTER)), *places[point])
+
+
+LANDS = ((0.4, 0.66, ((5, 4), (4, 4), (4, 3), (3, 3))), (0.78, 0.34, ((4, 3), (3, 3))), (0.2, 0.24, ((3, 3),)))
+"""Where seats hold land in a picture, in shares of what is seen of the board, and how many points wide and high it is with the stones
+around it, the largest first."""
+HELD = 0.34
+"""How much of its ink is on the land of a seat."""
+
+
+def _stage_lands(
+    ground: Board, seats: Mapping[str, Seat], places: Mapping[int, Place], free: Sequence[int], seen: Box, scale: float, style: ink.Style
+) -> Iterator[Shape]:
+    """Draw stones of the first seats around land that is theirs, and one of each other seat."""
+    left = {(ground.col[point], ground.row[point]): point for point in free}
+    pieces: list[tuple[int, str]] = []
+    letters = iter(seats)
+
+    def near(at: Place, share: Place) -> float:
+        return hypot(at[0] - seen.x0 - share[0] * seen.width, at[1] - seen.y0 - share[1] * seen.height)
+
+    def take(block: Collection[tuple[int, int]]) -> None:
+        for col, row in block:
+            for east, south in product((-1, 0, 1), repeat=2):
+                left.pop((col + east, row + south), None)
+
+    for x, y, sizes in LANDS:
+        blocks = (find_blocks(ground, left, size) for size in sizes)
+        found = next((several for several in blocks if several), None)
+        letter = next(letters, "") if found else ""
+        if not letter or found is None:
+            continue
+        block = min(found, key=lambda block: (near(_middle_of(block, left, places), (x, y)), block))
+        if style == "colour":
+            (x0, y0), (x1, y1) = (places[left[at]] for at in (block[0], block[-1]))
+            yield Group((polygon(((x0, y0), (x1, y0), (x1, y1), (x0, y1)), Paint(fill=seats[letter].ink)),), opacity=HELD)
+        rim = [at for at in block if at[0] in (block[0][0], block[-1][0]) or at[1] in (block[0][1], block[-1][1])]
+        pieces += [(left[at], letter) for at in rim]
+        take(block)
+    for letter, share in zip(letters, OTHERS, strict=False):
+        at = min(left, key=lambda at: (near(places[left[at]], share), at), default=None)
+        if at is not None:
+            pieces.append((left[at], letter))
+            take([at])
+    yield from _put_discs(pieces, seats, places, STAGED * ground.pitch, scale, style)
+
+
+def _middle_of(block: Sequence[tuple[int, int]], points: Mapping[tuple[int, int], int], places: Mapping[int, Place]) -> Place:
+    (x0, y0), (x1, y1) = places[points[block[0]]], places[points[block[-1]]]
+    return (x0 + x1) / 2, (y0 + y1) / 2
+
+
+def find_blocks(ground: Board, points: Mapping[tuple[int, int], int], size: tuple[int, int]) -> list[tuple[tuple[int, int], ...]]:
+    """Return the rectangles of points of a size, by columns and rows, all of which are there and have a line to the next."""
+    found = []
+    for col, row in points:
+        block = tuple(product(range(col, col + size[0]), range(row, row + size[1])))
+        if points.keys() >= {*block}:
+            steps = (((at, (at[0] + 1, at[1])), (at, (at[0], at[1] + 1))) for at in block)
+            joined = (points[two] in ground.neighbours[points[one]] for pair in steps for one, two in pair if two in block)
+            if all(joined):
+                found.append(block)
+    return found
 
 
 def _draw_route(spots: Sequence[Place], colour: str, pitch: float, *, hollow: bool) -> Iterator[Shape]:

@@ -77,6 +77,11 @@ COUNTRIES = (
 """Where the picture of a card is."""
 SKIES = ("clear", "sun", "clouds", "birds", "dawn", "dusk", "night", "storm", "fog", "snow", "rainbow")
 """When it is, and in what weather."""
+VIGNETTES = (
+    *("town", "city", "chapel", "mill", "harbour", "lighthouse", "mountains", "volcano", "canyon", "woods", "palms", "acacia", "marsh"),
+    *("fields", "vineyard", "dunes", "caravan"),
+)
+"""What may be on the board in the picture on a cover."""
 GROUNDS = ("land", "water")
 """What a zone is on a map."""
 SEARCHED = 300

@@ -125,8 +125,7 @@ def merge(base: Node, over: Node, faults: Faults) -> Node:
     if over.path == "$" and any(
         key in over.children[name].children for name, keys in MAPS.items() if name in over.children for key in keys
     ):
-        merged.value.pop("note", None)
-        merged.value.pop("motto", None)
+        merged.value = {key: child for key, child in merged.value.items() if key not in ("note", "motto", "cover")}
     for key, node in over.children.items():
         under = base.children.get(key)
         if under is not None and under.kind == "list" and node.kind == "map" and node.path == "$.credits":

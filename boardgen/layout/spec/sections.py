@@ -1,16 +1,16 @@
-"""Reads `credits:`, `history:` and `fonts:` of a layout, and keeps the sections of a game that has no layout module as text."""
+"""Reads `credits:`, `cover:`, `history:` and `fonts:` of a layout, and keeps the sections of a game that has no layout module as text."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from boardgen.errors import quoted
 from boardgen.layout.ground.board import Ground
-from boardgen.layout.ground.vocabulary import Ledger, ZoneDraft
+from boardgen.layout.ground.vocabulary import COUNTRIES, SKIES, VIGNETTES, Ledger, ZoneDraft
 from boardgen.layout.yaml import declared
-from boardgen.layout.yaml.fields import Section, describe, find_file, text, whole
+from boardgen.layout.yaml.fields import Section, describe, find_file, text, whole, word
 from boardgen.layout.yaml.node import Faults, Node, flow_text
 from boardgen.records import NamedTuple
 
@@ -147,6 +147,33 @@ def read_facts(root: Section, players: tuple[int, int]) -> PlayFacts:
         what = f"the game is best with {facts.best} players, and it is for {players[0]} to {players[1]}"
         root.faults.add(node, what, f"write a number from {players[0]} to {players[1]}", "data:facts")
     return facts
+
+
+@declared.complete
+class CoverArt(NamedTuple):
+    """What the picture on covers and boxes shows of a country: each empty where it follows from the board."""
+
+    land: str = declared.choice(COUNTRIES, "")
+    """The country behind the board, one of COUNTRIES, and the `sky` over it, one of SKIES."""
+    sky: str = declared.choice(SKIES, "")
+    scene: str = declared.choice(VIGNETTES, "")
+    """What is on the board here and there, one of VIGNETTES."""
+    zones: Mapping[str, str] = declared.table(lambda node, faults: word(node, faults, VIGNETTES))
+    """What is in a zone instead, by its code."""
+
+
+NO_COVER = CoverArt()
+
+
+def read_cover(root: Section, zones: Collection[str]) -> CoverArt:
+    """Return what a layout with these zones says about the picture on its covers."""
+    section = root.section("cover", required=False, remedy=lambda node: "write `cover: {land: marsh, sky: dawn}`")
+    cover = declared.read(section, CoverArt)
+    node = section.node.children.get("zones") if cover.zones else None
+    for code, child in node.children.items() if node is not None else ():
+        if code not in zones:
+            root.faults.add_key(child, f"there is no zone {quoted(code)}", root.faults.hint(code, zones), "data:zone.unknown")
+    return cover
 
 
 MOST_EDITIONS = 200

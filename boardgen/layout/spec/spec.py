@@ -118,6 +118,8 @@ class GameSpec(NamedTuple):
     """What the files of its kit are called, where that is not its name: it is printed on another board."""
     motto: str = ""
     """The game in one line, beside the title of its board."""
+    cover: sections.CoverArt = sections.NO_COVER
+    """What the picture on covers and boxes shows of a country."""
 
     def word(self, key: str, /, **values: object) -> str:
         """Return the word under a key with its {names} filled in. Raises DataError when there is no such word, or no such name."""
@@ -217,7 +219,7 @@ def read_spec(
     ledger = vocabulary.Ledger(_unit(root))
     faults.top = {key: child.kind for key, child in node.children.items()}
     (kinds, drafts, borders), (ground, boards, background) = _read_map(root, own, ledger, players)
-    board = ground if isinstance(ground, Board) else None
+    board, cover = ground if isinstance(ground, Board) else None, sections.read_cover(root, drafts)
     options = vocabulary.read_options(root)
     law = None if own is not None else read_law(root, game, boarded=board is not None)
     figures = (own or sections.GameLayout()).read_figures(root, ledger, drafts, players)
@@ -252,6 +254,7 @@ def read_spec(
         background,
         *(tuple(visible(note) for note in faults.notes), _values(node), lasting[0]),
         *(lasting[1], "", motto),
+        cover,
     )
 
 

@@ -8,7 +8,6 @@ from pathlib import Path as FilePath
 
 import pytest
 
-from boardgen.components import cover_scene
 from boardgen.draw.board.board import board_figure, place_of
 from boardgen.draw.map import atlas, grounds, tile_map, vignettes
 from boardgen.draw.place.board_plan import OUTSIDE, ROCK, WATER, BoardPlan, Borders
@@ -17,6 +16,7 @@ from boardgen.draw.shape import ink, outlines
 from boardgen.draw.shape.shapes import Figure, Group, Path, Shape, Text, Use, extent, leaves
 from boardgen.draw.type.geometry import STILL, Box
 from boardgen.errors import DataError
+from boardgen.layout.ground import vocabulary
 from boardgen.layout.ground.board import Board, Grid
 from boardgen.layout.spec.catalog import load
 from boardgen.layout.spec.spec import GameSpec
@@ -166,8 +166,8 @@ def test_every_scene_stays_in_its_circle() -> None:
         assert max(hypot(x, y) for loop in spots for x, y in loop) <= 10.01, name
     kinds = {name for names in vignettes.BY_SIGN.values() for name in names}
     on_tiles = {name for names in (*tile_map.SCENES.values(), *tile_map.SMALL.values()) for name in names} - vignettes.SIGN_PAINTS.keys()
-    spoken = {*cover_scene.SPOKEN.values()}
-    assert {*kinds, *on_tiles, *vignettes.AT_SEA, *vignettes.ON_COASTS, *spoken} == set(vignettes.SCENES)
+    assert {*kinds, *on_tiles, *vignettes.AT_SEA, *vocabulary.VIGNETTES} == set(vignettes.SCENES)
+    assert {*vocabulary.VIGNETTES} == set(vignettes.PAINTS)
     assert kinds | {*vignettes.ON_COASTS} <= set(vignettes.PAINTS)
 
 
