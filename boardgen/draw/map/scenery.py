@@ -248,9 +248,9 @@ class _Pen:
         self.shapes.append(Path(tuple(part for way in ways for part in open_path(*(self.at(*spot) for spot in way))), paint))
 
     def view(self, name: str, x: float, y: float, r: float) -> None:
-        """Draw a vignette."""
-        place = self.at(x, y)
-        self.shapes += vignettes.draw_scene(name, *place, round(r * self.tall, 2), self.dark, self.light)
+        """Draw a vignette; crowns of trees are green."""
+        light = self.inks.get("near", self.light) if name == "woods" and self.style == "colour" else self.light
+        self.shapes += vignettes.draw_scene(name, *self.at(x, y), round(r * self.tall, 2), self.dark, light)
 
     def dots(self, look: str, *places: tuple[float, float, float]) -> None:
         """Draw discs of (x, y, radius in shares of the width)."""

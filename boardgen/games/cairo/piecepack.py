@@ -265,7 +265,8 @@ def _scene_inks(kind: str, style: ink.Style) -> tuple[str, str]:
     if style == "black":
         return hatch.BLACK, ink.PAPER
     dark = ink.mix(ink.TERRAIN_SIGNS[kind], ink.PAPER, 0.45)
-    return dark, ink.mix(ink.TERRAIN[kind], ink.PAPER, 0.4) if style == "colour" else ink.PAPER
+    crowns = ink.mix(ink.TERRAIN_SIGNS[kind], ink.PAPER, 0.68) if kind == "forest" else ink.mix(ink.TERRAIN[kind], ink.PAPER, 0.4)
+    return dark, crowns if style == "colour" else ink.PAPER
 
 
 def draw_pips(city: City, style: ink.Style) -> list[Shape]:
