@@ -18,7 +18,7 @@ from boardgen.layout.yaml.node import Faults, Node
 from boardgen.layout.yaml.plain_text import plural
 from boardgen.records import NamedTuple
 
-DRAWN = ("text", "image", "icon", "rect", "circle", "line", "fill", "path", "track", "table", "qr", "scene", "group")
+DRAWN = ("text", "image", "icon", "rect", "circle", "disc", "line", "fill", "path", "track", "table", "qr", "scene", "group")
 """What a layer may draw. A layer has exactly one of these keys."""
 DEEPEST = 8
 """How many groups may lie inside one another, and faces extend one another."""

@@ -9,8 +9,9 @@ import pytest
 
 from boardgen.components.print_order import choose_seats
 from boardgen.draw.map import scenery
+from boardgen.draw.piece import tokens
 from boardgen.draw.shape import ink
-from boardgen.draw.shape.shapes import Circle, Group, Path as Line, Rect, Text, extent_of, leaves
+from boardgen.draw.shape.shapes import Circle, Group, Path as Line, Rect, Text, Use, extent_of, leaves
 from boardgen.draw.type.geometry import Box
 from boardgen.errors import DataError
 from boardgen.kit import check
@@ -45,6 +46,18 @@ def _scenes(tmp_path: Path, layer: str, style: ink.Style = "colour") -> Kit:
     file.write_text(f"game: samples\ntitle: S\nplayers: [2, 2]\ncomponents:\n  view: {panel}\n", "utf-8")
     spec = check.load(str(file))
     return build(spec, choose_seats(spec, None, None), paper("a4"), ("view",), style=style)
+
+
+def test_the_disc_of_a_seat_is_that_of_its_pieces_and_a_letter_of_nobody_is_refused(tmp_path: Path) -> None:
+    for style in ink.STYLES:
+        (item,) = _scenes(tmp_path, "{disc: B, box: [10, 20, 14, 16]}", style).parts[0].items
+        (face,) = item.front.figure.shapes
+        assert isinstance(face, Group)
+        (disc,) = face.shapes
+        assert isinstance(disc, Use)
+        assert disc == Use(tokens.disc(check.load(str(tmp_path / "scene.yaml")).seats["B"], 14.0, style=style, rim=True), 17.0, 28.0)
+    with pytest.raises(DataError, match="'Q' is not the letter of a seat"):
+        _scenes(tmp_path, "{disc: Q}").parts[0].items[0].front.figure  # noqa: B018
 
 
 def test_each_country_and_sky_keeps_to_its_box_in_each_style() -> None:
