@@ -89,9 +89,10 @@ def why(game: LiveGame, thing: str, line: str | None = None) -> Reason:
             refused += _refusals(search, node)
     if allowed:
         return Reason(thing, True, tuple(allowed))
-    if not any(isinstance(error, IllegalMove) for *_, error in refused):  # nothing that is proposed says what the law has against it
-        guesses = list(_guess(game, search, thing))
-        refused = [one for one in guesses if isinstance(one[2], IllegalMove)] or refused or guesses
+    if not any(isinstance(error, IllegalMove) and error.arg is not None for *_, error in refused):  # none says what is against the thing
+        guesses, told = list(_guess(game, search, thing)), any(isinstance(error, IllegalMove) for *_, error in refused)
+        illegal = [one for one in guesses if isinstance(one[2], IllegalMove) and not (told and one[2].arg is None)]
+        refused = illegal or refused or guesses
     if not refused:
         raise Unusable(f"`{thing}` is nothing that can be played in this game; name a point, a card, a zone or a whole event")
     _, text, error = max(refused, key=lambda one: one[0])
@@ -140,7 +141,7 @@ def _guess(game: LiveGame, search: Search, thing: str) -> Iterator[tuple[int, st
     for text in dict.fromkeys(texts if thing.strip("; ") else ()):
         error = search.outcome(text).error
         if isinstance(error, IllegalMove):
-            yield 2, text, error
+            yield 2 + (error.arg is not None), text, error  # where it is about the thing, and not about the verb alone
         elif isinstance(error, UnreadableMove) and error.code == "tlog:point":
             yield 1, text, error
         for problem in getattr(game.scan(f"{search.head}{text}"), "problems", ()):
@@ -169,7 +170,7 @@ def _events_with(search: Search, thing: str) -> Iterator[Node]:
         for node in (step.node, *after, *further):
             word = node.text.split(" ")[-1]
             begun = word.rstrip(">")
-            if thing and (node.text == thing or thing in (begun, begun.lstrip("@"), begun.partition("@")[2])):
+            if thing and (node.text == thing or thing in (begun, begun.lstrip("@"), begun.partition("@")[2], node.text.partition(" ")[2])):
                 whole = node if not node.kind else next((one.node for one in search.steps(node)), node)
                 if whole.text not in seen and not whole.kind:
                     seen.add(whole.text)

@@ -71,12 +71,25 @@ def _take_from_pile(step: Step, card: Card) -> Pack:
     return pack._replace(pile=pack.pile - 1, unseen=pack.see(card.name))
 
 
-def spend(step: Step, card: Card) -> None:
-    """Play or discard a card of the hand: one that all have seen, else one of those that nobody else knows."""
+def need_card(step: Step, card: Card) -> None:
+    """Check that a card may be in the hand: one that all have seen, or one of those that nobody else knows."""
     pack = step.s.packs[card.deck]
     hand = pack.hands[step.seat]
     if not card.name:
         step.need(hand.unknown, "rec:hand.hidden", held=", ".join(hand.known) or "no cards", arg=0)
+    elif card.name not in hand.known:
+        if not hand.unknown:
+            step.forbid("rec:hand.card", card=card.name, held=", ".join(hand.known) or "no cards", arg=0)
+        if not pack.unseen.get(card.name):
+            step.forbid("rec:hand.card", "seen", card=card.name, arg=0)
+
+
+def spend(step: Step, card: Card) -> None:
+    """Play or discard a card of the hand: one that all have seen, else one of those that nobody else knows."""
+    need_card(step, card)
+    pack = step.s.packs[card.deck]
+    hand = pack.hands[step.seat]
+    if not card.name:
         step.s.repack(card.deck, pack.hold(step.seat, hand._replace(unknown=hand.unknown - 1))._replace(buried=pack.buried + 1))
         return
     if card.name in hand.known:
@@ -84,11 +97,6 @@ def spend(step: Step, card: Card) -> None:
         known.remove(card.name)
         after = pack.hold(step.seat, hand._replace(known=tuple(known)))
     else:
-        held = ", ".join(hand.known) + (f"{' and ' if hand.known else ''}{hand.unknown} hidden" if hand.unknown else "")
-        if not hand.unknown:
-            step.forbid("rec:hand.card", card=card.name, held=held or "no cards", arg=0)
-        if not pack.unseen.get(card.name):
-            step.forbid("rec:hand.card", "seen", card=card.name, arg=0)
         after = pack.hold(step.seat, hand._replace(unknown=hand.unknown - 1))._replace(unseen=pack.see(card.name))
     step.s.repack(card.deck, after._replace(discards=(*pack.discards, card.name)))
 

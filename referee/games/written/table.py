@@ -335,6 +335,8 @@ def _judge_off_board(step: Step, event: Event, alone: bool, by: int) -> None:
     counted = isinstance(event, Roll) and part is not None and part.dice and not law.unknown_sides(step, event.sides)
     if isinstance(event, Roll) and part is not None and counted and len(event.sides) != part.dice:
         step.forbid("law:turn.dice", rolled=len(event.sides), count=part.dice, arg=0)
+    if isinstance(event, (Play, Drop)):
+        law.need_card(step, event.card)
     _judge(step, move, 0)
     law.act(step, event, alone)
     step.position.packs = step.s.packs

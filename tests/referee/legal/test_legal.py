@@ -14,8 +14,10 @@ from typer.testing import CliRunner
 
 from referee.cli import app
 from referee.errors import RefereeError
+from referee.judge.headers import LayoutCache
 from referee.legal import legal as module
 from referee.legal.legal import Legal, legal, legal_lines
+from referee.legal.reasons import why
 from referee.legal.search import Prober
 from referee.live.game import LiveGame
 from referee.live.opening import open_bytes, open_game
@@ -406,3 +408,15 @@ def test_what_cannot_follow_says_why(folder: Path) -> None:
         legal(game, "hello")
     with pytest.raises(RefereeError, match="cannot be played yet"):
         legal(open_bytes(b"%tlog 1\nGame: go\n"))
+
+
+def test_why_a_card_of_several_words_may_not_be_played_is_the_rule_and_not_that_there_are_no_dice(tmp_path: Path) -> None:
+    cards = "\n".join(f"{suit} {rank},{suit},{rank}" for suit in ("Sun", "Moon") for rank in range(1, 5))
+    (tmp_path / "duo.csv").write_text(f"name,suit,rank\n{cards}\n", "utf-8")
+    law = 'rules: {follow: {text: Follow., when: len(trick) > 0, need: "value(card, suit) == value(lead, suit)"}}'
+    head = "game: duo\ntitle: Duo\nplayers: [2, 2]\ncomponents: {cards: {kind: card, from: duo.csv}}\n"
+    (tmp_path / "duo.yaml").write_text(f"{head}law:\n  deal: 2\n  turn: play\n  {law}\n", "utf-8")
+    lines = ["%tlog 1", "Game: duo", "Players: R=Ana B=Ben", "0R draw Sun 1 ; draw Sun 2", "0B draw Sun 3 ; draw Moon 4", "1R play Sun 1"]
+    game = LiveGame(lines, layouts=LayoutCache(str(tmp_path)))
+    for card, code in (("Moon 4", "law:follow"), ("Moon 3", "rec:hand.card"), ("Sun 3", "")):
+        assert why(game, card).code == code

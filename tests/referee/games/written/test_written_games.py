@@ -228,6 +228,7 @@ def cards(*lines: str) -> list[tuple[int, str]]:
 
 def test_who_can_follow_follows_and_who_takes_the_trick_leads() -> None:
     assert cards("1R play KC", "1B play 3H") == [(8, "law:follow")]
+    assert cards("1R play KC", "1B play 5H") == [(8, "rec:hand.card")]
     assert cards("1R play KC", "1B play AC", "1G play 2S =tricks:1", "2R play 2H")[0] == (10, "tlog:order.seat")
     assert cards("1R play KC", "1B play AC", "1G play 2S =tricks:1", "2G play 4H", "3R play 2H", "3B play 3H", "Result: R0 B0 G2") == []
 
