@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from math import cos, pi, sin
 from typing import TypeAlias
 
 from boardgen.draw.pack.nets import BLEED, CUT, Line, TuckBox, flap_outline
 from boardgen.draw.piece import ornaments
-from boardgen.draw.piece.symbols import place_outline
-from boardgen.draw.piece.tokens import draw_emblem, emblem
+from boardgen.draw.piece.tokens import draw_emblem
 from boardgen.draw.shape import hatch, ink
-from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Path, Rect, Segment, Shape, Text, line, polygon
+from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Path, Rect, Segment, Shape, Text, line
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT, Affine, Box
 from boardgen.layout.ground.vocabulary import Seat
@@ -82,40 +80,6 @@ def plate(look: Look, room: Box) -> Iterator[Shape]:
     inner = room.grown(-0.9)
     if inner.width > 4 and inner.height > 4:
         yield Rect(inner.x0, inner.y0, inner.width, inner.height, Paint(stroke=dark, width=0.15), 1.0)
-
-
-def game_emblem(look: Look, x: float, y: float, r: float) -> list[Shape]:
-    """Return the pieces of all seats in a ring about a star, in a circle of radius `r` mm about (x, y)."""
-    seats = list(look.seats.values())
-    wide = min(0.62 * r, 2 * (r - 0.3 * r) * sin(pi / max(3, len(seats))) * 0.92)
-    ring = r - wide / 2
-    fill = ink.SAND if look.style == "colour" else ink.PAPER
-    shapes: list[Shape] = [] if look.map is None else [Circle(x, y, r + 0.8, Paint(fill=fill, stroke=ink.SLATE, width=0.3))]
-    shapes.append(Circle(x, y, ring, Paint(stroke=ink.SLATE, width=max(0.3, 0.03 * r))))
-    inner = ring - wide / 2
-    points = []
-    for corner in range(16):
-        reach = (0.86 if corner % 4 == 0 else 0.5 if corner % 4 == 2 else 0.17) * inner
-        turn = -pi / 2 + corner * pi / 8
-        points.append((x + reach * cos(turn), y + reach * sin(turn)))
-    shapes.append(polygon(points, Paint(fill=ink.SLATE)))
-    for number, seat in enumerate(seats):
-        turn = -pi / 2 + 2 * pi * number / len(seats)
-        at = Affine.translate(x + ring * cos(turn), y + ring * sin(turn))
-        shapes.append(Group(tuple(_piece(seat, wide / 2, look.style)), at))
-    return shapes
-
-
-def _piece(seat: Seat, r: float, style: ink.Style) -> Iterator[Shape]:
-    """Yield the piece of a seat without its letter, which could not be read so small."""
-    outline = place_outline(emblem(seat.symbol).outline, 0, 0, 0.66 * r)
-    black, dark = style == "black", hatch.BLACK if style == "black" else ink.TEXT
-    rim = Paint(ink.PAPER if style != "colour" else seat.ink, ink.EDGE if style == "colour" else dark, ink.HAIR_WIDTH)
-    yield Circle(0, 0, r - ink.HAIR_WIDTH / 2, rim)
-    if style == "low-ink":
-        yield Circle(0, 0, 0.86 * r, Paint(stroke=seat.ink, width=0.12 * r))
-    fill = ink.legible_on(seat.ink) if style == "colour" else dark if black else seat.ink
-    yield Path(outline, Paint(fill, dark if style == "low-ink" else None, ink.HAIR_WIDTH if style == "low-ink" else 0.0, join="round"))
 
 
 def ribbon(look: Look, x: float, y: float, wide: float, high: float, *, upright: bool = False) -> Iterator[Shape]:

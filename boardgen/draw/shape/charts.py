@@ -19,7 +19,6 @@ LINE_HEIGHT = 5.0
 NAMES = 42.0
 """The room for names beside bars, mm."""
 ROW = 7.5
-MOST_ROWS = 20
 DASHES: tuple[tuple[float, ...], ...] = ((), (2.4, 1.2), (0.5, 1.1), (4.0, 1.0, 0.6, 1.0), (1.2, 1.2), (4.0, 2.0))
 """How lines are told apart, besides their colours."""
 TONES = (ink.SLATE, "#9A3520", ink.UMBER, "#2C6E4F", ink.QUIET, ink.EDGE)

@@ -36,8 +36,6 @@ from boardgen.records import NamedTuple
 from boardgen.sheet.paper.page import Words
 from boardgen.sheet.read.prose import Picture
 
-Corner = tuple[float, float]
-
 
 def sign(name: str, x: float, y: float, r: float, colour: str) -> Shape:
     """Draw the sign of a good, of radius `r` mm about (x, y), in one ink. Raises KeyError for a name that is not known."""

@@ -26,8 +26,6 @@ from boardgen.games.territory import isometric
 from boardgen.games.territory.scenes import scene
 from boardgen.records import NamedTuple
 
-CORNER = 3.0
-"""Radius of a rounded corner, in mm."""
 SAFE = 3.0
 """Nothing that matters is nearer to the cut, in mm."""
 FRAME = ink.OFF_CUT
