@@ -251,11 +251,12 @@ def read_fonts(root: Section) -> FontPaths:
 
 
 def font_nodes(tree: Node) -> list[Node]:
-    """Return the values of a layout that name font files, in the order of the file."""
+    """Return the values of a layout that name font files, in the order of the file; without keys that `fonts` does not have."""
     fonts = tree.children.get("fonts")
     found = []
     for key, node in fonts.children.items() if fonts is not None else ():
-        found += node.items if key == "more" else [node]
+        if key in FontPaths._fields:
+            found += node.items if key == "more" else [node]
     return [node for node in found if node.text]
 
 

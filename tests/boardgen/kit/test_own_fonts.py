@@ -92,6 +92,9 @@ def test_bad_fonts_and_texts_that_cannot_be_set_are_refused_at_their_place(game:
         "pirates.yaml:4:33: 'strong.ttf': this is a WOFF2 font, which"[:60],
         "pirates.yaml:4:52: 'han.otf': the font forbids embedding in "[:60],
     ]
+    (game / "pirates.yaml").write_text(GAME.replace("fonts: {text:", "fonts: {Text:"), "utf-8")
+    assert _problems(game)[0].partition(";")[0] == "pirates.yaml:4:9: the key 'Text' is not known here"
+    assert not any("'text.ttf'" in problem for problem in _problems(game)), "one error is enough for a key that is not read"
 
 
 def test_the_whole_kit_is_set_in_the_fonts_of_its_layout(game: Path) -> None:
