@@ -22,6 +22,8 @@ BROKEN = ink.GRID_LINE._replace(join="round")
 """Lines of which none runs on straight: `proof` measures those that do."""
 DARK = "#DCD3BB"
 """The dark cells of a chequerboard without zones."""
+PALE = 0.45
+"""How much of these is paper where ink is saved: a frame alone does not tell them from light ones at arm's length."""
 SHADE = 0.93
 """The dark cells of one with zones: their tint, by so much darker."""
 NAMED = 12.0
@@ -83,6 +85,9 @@ def dark(placing: BoardPlan, points: Sequence[int], tint: str, style: ink.Style)
         return
     segments = dark_cells(placing, points)
     if not segments:
+        return
+    if style == "low-ink":
+        yield Path(segments, Paint(fill=ink.mix(DARK, ink.PAPER, PALE)))
         return
     path = Path(segments, Paint(fill=ink.mix("#000000", tint, SHADE) if tint else DARK, role="ground"))
     box = extent(path)
