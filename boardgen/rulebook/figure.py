@@ -127,8 +127,12 @@ BEYOND = 2.1
 class PointsGround:
     """The ground of a game on points."""
 
-    def __init__(self, spec: GameSpec, style: ink.Style = "colour", pitch: float = PITCH) -> None:
+    def __init__(
+        self, spec: GameSpec, style: ink.Style = "colour", pitch: float = PITCH, chip: Callable[[float], Symbol] | None = None
+    ) -> None:
+        """`chip` draws what the sign `*` stands for, as wide as it is asked for in mm; else it is a star."""
         self.style: ink.Style = style
+        self._chip = chip
         assert isinstance(spec.ground, Board)
         fitting = (ROOM - BESIDE) / spec.ground.columns
         self.pitch = PITCH if fitting < LEAST_PITCH else min(pitch, fitting)
@@ -347,7 +351,10 @@ class PointsGround:
         return self._discs[key]
 
     def chip(self, x: float, y: float) -> Iterator[Shape]:
-        """Draw a star on a dark disc about (x, y)."""
+        """Draw the chip of the game about (x, y), or a star on a dark disc."""
+        if self._chip is not None:
+            yield Use(self._chip(2 * self.reach), x, y)
+            return
         yield Circle(x, y, self.reach * 0.95, Paint(ink.SLATE, ink.EDGE, 0.3))
         yield Path(place_outline(_STAR, x, y, self.reach * 0.7), Paint(fill=ink.PAPER))
 

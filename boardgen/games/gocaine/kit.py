@@ -552,10 +552,13 @@ class GoCaine(BookGame):
 
     def rulebook(self, order: PrintOrder) -> Book:
         """Return the rulebook of a layout, to be set on pages or on a screen."""
-        from boardgen.games.gocaine.rules_ground import RulesGround
         from boardgen.rulebook.book import book  # most kits are printed without it
+        from boardgen.rulebook.figure import PointsGround
 
-        return book(order, sentence_facts(order), self.list_parts, RulesGround)
+        def make_ground(spec: GameSpec, style: ink.Style) -> PointsGround:
+            return PointsGround(spec, style, chip=lambda wide: counters.task_force_chip("", wide, style=style))
+
+        return book(order, sentence_facts(order), self.list_parts, make_ground)
 
 
 GAME: GoCaine = GoCaine()
