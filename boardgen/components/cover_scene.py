@@ -81,6 +81,8 @@ CARD, SHADOW = "#CDBF9E", "#33404A"
 """The inks of the edge of a piece and of its shadow."""
 MIDDLE, BESIDE_EACH_OTHER, TURNS = 0.6, 7, (0, 1, 1, 0, 0, 1, 0)
 """Where a group of pieces is, how many these are, and whose each is of two seats."""
+BEYOND = 1.05
+"""From the middle of a tile to what is at sea at least, in sides of tiles."""
 IN_DESERTS = ("acacia", "caravan", "dunes", "palms", "mountains")
 """Vignettes on tiles."""
 BY_TERRAIN: Mapping[str, Sequence[str]] = {
@@ -196,7 +198,7 @@ def draw_picture(spec: GameSpec, style: ink.Style, cast: Cast, room: Box, head: 
     names = choose_country(spec)
     scale = depth * wide / area.width
     horizon = max(room.y0 + head + min(SKY * wide, 0.4 * (room.height - head)), room.y1 - STEEP * scale * area.height - BESIDE * wide)
-    far, pitch = horizon + min(BESIDE * wide, 0.08 * (room.height - head)), _find_pitch(spec, drawn)
+    far, pitch = horizon + min(BESIDE * wide, 0.08 * (room.height - head)), _find_pitch(spec)
     plane = Plane(area, room.y1, far, room.centre[0], scale, depth)
     share = (horizon - room.y0) / room.height
     sky_and_land = Use(
@@ -233,7 +235,7 @@ def _draw_map(spec: GameSpec, style: ink.Style) -> tuple[Figure, Box]:
 
 def _find_depth(spec: GameSpec, drawn: Figure, area: Box, wide: float, high: float) -> float:
     """Return how many times smaller the far edge of a board is than the near one, as its meshes and a tall room ask for."""
-    meshes = area.width / _find_pitch(spec, drawn)
+    meshes = area.width / _find_pitch(spec)
     tall = min(DEEPEST, 0.6 * high / (STEEP * area.height) * area.width / wide)
     return max(SHALLOWEST, min(DEEPEST, MESH * meshes / PAGE), tall)
 
@@ -258,8 +260,8 @@ def _stage_middle(spec: GameSpec, drawn: Figure, area: Box, pieces: Sequence[Sym
         yield Use(pieces[TURNS[number] if len(pieces) == 2 else number % len(pieces)], a, b)
 
 
-def _find_pitch(spec: GameSpec, drawn: Figure) -> float:
-    return spec.board.pitch if isinstance(spec.ground, Board) else (drawn.across[-1] - drawn.across[0]) / max(1, len(drawn.across) - 1)
+def _find_pitch(spec: GameSpec) -> float:
+    return spec.board.pitch if isinstance(spec.ground, Board) else TILE
 
 
 def _size(symbol: Symbol) -> Box:
@@ -314,9 +316,10 @@ def _list_places(spec: GameSpec, drawn: Figure) -> list[tuple[float, float, bool
     """Return the places of a map, and whether each is on land; of a map of tiles also those without a tile."""
     if isinstance(spec.ground, Board):
         return [(*place_of(drawn, spec.board, point), True) for point in range(len(spec.board))]
-    side = _find_pitch(spec, drawn)
+    side = _find_pitch(spec)
     tiles = [box.centre for box in list_places(spec.tiles, side)]
-    return [(x, y, any(hypot(x - a, y - b) < side / 2 for a, b in tiles)) for x in drawn.across for y in drawn.down]
+    free = ((x, y) for x in drawn.across for y in drawn.down if all(hypot(x - a, y - b) > BEYOND * side for a, b in tiles))
+    return [*((x, y, True) for x, y in tiles), *((x, y, False) for x, y in free)]
 
 
 def _view(
@@ -405,9 +408,10 @@ def _list_cells(spec: GameSpec, drawn: Figure) -> Iterator[tuple[float, float, S
 
 
 def _list_tiles(spec: GameSpec, drawn: Figure) -> Iterator[tuple[float, float, Sequence[str]]]:
-    """Yield the middles of the places of a map of tiles, and of those without a tile, which are sea."""
+    """Yield the middles of the places of a map of tiles, and of those without a tile, which are sea where water lies around the tiles."""
+    wet = isinstance(spec.ground, TileMap) and spec.ground.country.beyond == "water"
     for x, y, on_land in _list_places(spec, drawn):
-        yield x, y, (_own_scene(spec, "") or IN_DESERTS) if on_land else AT_SEA
+        yield x, y, AT_SEA if wet and not on_land else (_own_scene(spec, "") or IN_DESERTS)
 
 
 def _see(name: str, r: float, style: ink.Style, at: Spot, across: float, down: float) -> Iterator[Shape]:

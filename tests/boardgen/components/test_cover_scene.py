@@ -82,3 +82,16 @@ def test_stones_of_a_game_of_territory_surround_land_on_the_points_that_lines_jo
     staged = list(stage_pieces(spec, dict([*spec.seats.items()][:3]), board, land_of(spec.board, board), (), 1.0, "colour"))
     assert sum(isinstance(shape, Group) for shape in staged) >= 2, "the land of two seats"
     assert sum(isinstance(shape, Use) for shape in staged) >= 10 + 8
+
+
+@pytest.mark.parametrize("name", ["cairo", "africa", "nile"])
+def test_trucks_stand_on_tiles_and_ships_are_where_water_lies_around_them(name: str) -> None:
+    spec = load(name)
+    drawn, _ = cover_scene._draw_map(spec, "colour")
+    places = cover_scene._list_places(spec, drawn)
+    on_land = [(x, y) for x, y, land in places if land]
+    assert len(on_land) == len(spec.tiles.tiles)
+    assert max(x for x, _ in on_land) > 0.7 * drawn.width, "not in the upper left quarter alone"
+    assert max(y for _, y in on_land) > 0.7 * drawn.height
+    scenes = {one for *_, several in cover_scene._list_tiles(spec, drawn) for one in several}
+    assert ("ship" in scenes) == (name != "nile")
