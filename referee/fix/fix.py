@@ -295,8 +295,10 @@ class Trial(Adjudicator):
 
     __slots__ = ("taken",)
 
-    def __init__(self, layouts: LayoutCache, start: SavedGame | None = None) -> None:
+    def __init__(self, layouts: LayoutCache, start: SavedGame | None = None, *, brief: bool = False) -> None:
+        """`brief`: only the line and the code of the error matter."""
         super().__init__(layouts, "engine", None, 20, stop=True)
+        self.diagnostics.brief = brief
         self.taken = 0
         """How many statements were taken before the one at which judging stopped."""
         if start is not None:
@@ -325,7 +327,6 @@ class Trial(Adjudicator):
     def follow(self, statements: Sequence[Statement], *, to_the_end: bool) -> bool:
         """Judge statements up to the first with an error; return whether there is none. `to_the_end` says that the log ends with them."""
         tape = Tape(statements)
-        self.diagnostics.brief = True
         self._lines = tape  # type: ignore[assignment]  # of a game that is read only what a tape offers is used
         self._feed = StatementFeed(tape, None, self._problem)
         findings = self.diagnostics.findings
@@ -357,12 +358,18 @@ class Course:
     name: ClassVar[str] = "log"
     problems: ClassVar[tuple[Finding, ...]] = ()
 
-    def __init__(self, data: bytes, layouts: LayoutCache, index: int = 1, number: Callable[[int], int] | None = None) -> None:
-        """`number` gives the line numbers that messages show, if they differ from those in `data`."""
+    def __init__(
+        self, data: bytes, layouts: LayoutCache, index: int = 1, number: Callable[[int], int] | None = None, *, brief: bool = False
+    ) -> None:
+        """`number` gives the line numbers that messages show, if they differ from those in `data`.
+
+        `brief`: nothing is asked for but the line and the code of the error, and no line after it is read.
+        """
         self._number = number
         self._layouts = layouts
         self._data = data
         self._index = index
+        self._brief = brief
         self._paused: tuple[Table, object] | None = None
         self.table: Table | None = None
         self.statements: list[Statement] = []
@@ -381,7 +388,7 @@ class Course:
                 break
 
     def _judge(self, game: Game, source: Iterator[Scan]) -> None:
-        trial = Trial(self._layouts)
+        trial = Trial(self._layouts, brief=self._brief)
         moment: SavedGame | None = None
         for together in trial.first_run(source):
             if moment is not None:
@@ -400,7 +407,7 @@ class Course:
         self.wrong = trial.wrong
         self.table = trial.table
         self._paused = None if self.table is None else (self.table, self.table.save())
-        if self.wrong is None:
+        if self.wrong is None or self._brief:
             return
         self.statements += trial.look_ahead()
         for statement, _ in source:
@@ -476,7 +483,7 @@ class Course:
     def afresh(self, edits: Sequence[Edit]) -> Reach | None:
         """Return how far the game holds after edits of its headers, after which all its lines may read otherwise; None as for `reach`."""
 
-        again = Course(apply_edits(self._data, edits), self._layouts, self._index, self._number)
+        again = Course(apply_edits(self._data, edits), self._layouts, self._index, self._number, brief=True)
         self.work += len(again.statements)
         wrong, lines = again.wrong, sum(edit.text.count("\n") for edit in edits)
         if wrong is None:
@@ -498,7 +505,7 @@ class Course:
             if start <= max(0, at - BACK):
                 return None
             start -= 1
-        trial = Trial(self._layouts, self.moments[start])
+        trial = Trial(self._layouts, self.moments[start], brief=True)
         until = max(min(self.detected + 1 + limit, len(self.statements)), at + removed)
         to_the_end = self.whole and until == len(self.statements)
         changed = [*self.statements[start:at], *new, *self.statements[at + removed : until]]

@@ -254,7 +254,7 @@ class Table(Rounds[Event | TableEvent, State, Saved]):
                 self._first(event, number)
             elif isinstance(event, Starts):
                 self._setup.decide_order()
-                setup.take_starts(step, event, self._starts_printed())
+                setup.take_starts(step, event, frozenset() if waiver.brief else self._starts_printed())
             elif isinstance(event, Deal):
                 setup.note_deal(step, event, self._setup)
         self.state = step.s

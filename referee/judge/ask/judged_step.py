@@ -26,12 +26,13 @@ T = TypeVar("T")
 
 
 class Waiver:
-    """The rules that the table let pass in one turn, and which of them were broken indeed."""
+    """The rules that the table let pass in one turn, and which of them were broken indeed. `brief`: nobody reads notes."""
 
-    __slots__ = ("codes", "used")
+    __slots__ = ("brief", "codes", "used")
 
-    def __init__(self, codes: tuple[str, ...] = ()) -> None:
+    def __init__(self, codes: tuple[str, ...] = (), *, brief: bool = False) -> None:
         self.codes = codes
+        self.brief = brief
         self.used: list[IllegalMove] = []
 
     def refuse(self, error: IllegalMove) -> None:
@@ -160,6 +161,8 @@ class Step(Generic[S]):
 
     def note(self, rule: str, way: str = "", /, *, arg: int | None = None, **values: object) -> None:
         """Say something about an event that is applied, in the words of a rule that cannot be broken."""
+        if self.waiver.brief:
+            return
         assert self.refusals is not None
         worded = Worded(self.refusals, rule, way, {"seat": self.seats[self.seat], **self.texts(values)})
         self.remark("note", rule, worded.text("refused"), arg, worded.text("help"))

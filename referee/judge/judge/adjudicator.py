@@ -115,7 +115,8 @@ class OtherLines:
         if misread or not live:
             return not misread
         try:
-            remarks = self._claims.play(table, f"line {line.line}", "", lambda: table.play_round(line, events, Waiver()))
+            waiver = Waiver(brief=self._diagnostics.brief)
+            remarks = self._claims.play(table, f"line {line.line}", "", lambda: table.play_round(line, events, waiver))
         except IllegalMove as error:
             self._diagnostics.illegal(line, error)
             return False
@@ -706,7 +707,7 @@ class Adjudicator:
             return
         if not self._live:
             return
-        waiver = Waiver(tuple(ok.code.text for ok in allowed))
+        waiver = Waiver(tuple(ok.code.text for ok in allowed), brief=diagnostics.brief)
         try:
             remarks = self._play(table, turn, events, waiver)
         except IllegalMove as error:
