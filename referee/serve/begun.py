@@ -95,6 +95,8 @@ def others_next(game: LiveGame, line: str) -> tuple[list[str], bool]:
     `line` may be the id of a turn alone. In a line of the whole table these are the seats that may choose next, such as their bids.
     """
     text = squeeze(line).rstrip(" ;")
+    if _TABLE.match(text) and re.search(r" [A-Z]:$", text):  # a word of this seat is half written, such as its start point
+        return [text[-2]], True
     if _TABLE.match(text):
         options = legal(game, f"{text} ").options
         chosen = [game.notation.kinds[one.kind] if one.kind else None for one in options]

@@ -511,7 +511,8 @@ class Followed:
             bids = game.due is not None and game.due.isdigit()
             bots = bots_of(game)  # they act once the line is written, by a button, or waits for them alone
             theirs = {seat for seat in seats if table and seat not in mine and (bids or seat not in bots)}
-            choices = [one for one in choices if not (one["kind"] == "word" and str(one["label"])[:1] in theirs)]
+            half = typed.endswith(":")  # what comes next is of the seat before it
+            choices = [one for one in choices if one["kind"] != "word" or not (theirs if half else str(one["label"])[:1] in theirs)]
             found["choices"] = [one for one in choices if is_theirs(game, one, who) is not False]
             bots = {} if stuck and not table and bots.keys() >= {*seats} else bots
             names = [visible(game.players.get(seat, seat)) for seat in seats if seat not in bots and seat not in mine]

@@ -105,7 +105,7 @@
   function stepper(choice, parent) {
     const [least, most, step] = choice.amount, group = made('span', { className: 'stepper' }, parent);
     const less = button('−', () => set(Number(number.value) - step), 'step', group);
-    const number = made('input', { type: 'number', min: least, max: most, step, value: most > 99 ? least : most, inputMode: 'numeric' }, group);
+    const number = made('input', { type: 'number', min: least, max: most, step, value: most >= 99 ? least : most, inputMode: 'numeric' }, group);
     const more = button('+', () => set(Number(number.value) + step), 'step', group);
     const go = button('', () => { if (valid()) take(choice.text + number.value + choice.rest); }, 'take', group);
     number.setAttribute('aria-label', `How many: ${choice.label}, ${least} to ${most}`);

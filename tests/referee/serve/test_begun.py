@@ -563,3 +563,14 @@ def test_two_browsers_write_one_line(tmp_path: Path, table: Table, tmp_path_fact
         assert phone.run("document.documentElement.scrollWidth <= innerWidth")
         assert phone.complaints() == desk.complaints() == []
     assert (tmp_path / "game.tlog").read_text() == HEAD + "# begun: 2G !B hit TP\n2G !B hit TP ; @C6\n"
+
+
+def test_a_start_point_is_offered_in_all_columns_and_only_to_its_seat(tmp_path: Path) -> None:
+    head = "%tlog 1\nGame: territory\nBoard: 5x5\nPlayers: R=Ann B=Ben\n0 first R:5+3 B:1+2\n"
+    log = followed(tmp_path / "game.tlog", head, "RB")
+    assert set(offered(log, WHO["B"], "0 start ", "word")) == {"0 start B:"}
+    points = {f"0 start B:{column}{row}" for column in "ABCDE" for row in range(1, 6)}
+    assert set(offered(log, WHO["B"], "0 start B:", "word")) == points
+    assert offered(log, WHO["R"], "0 start B:", "word") == []
+    tried = log.attempt("0 start B:", who=WHO["R"])
+    assert tried["hand"] == ["Ben"]
