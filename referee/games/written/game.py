@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from boardgen.layout.law.written import code_of
 from boardgen.layout.spec.record_law import leaves_out, make_record
 from referee.games.record.game import Record
 from referee.tlog.words import Verb
@@ -59,6 +60,12 @@ class Written(Record):
             conditions += [f"spend {one.arguments[0].text}" for one in rule.effects if one.word == "spend"]
             if conditions:
                 found[rule.code] = tuple(f"`{text}`" for text in conditions)
+        for duty in written.duties if written is not None else ():
+            if duty.when is not None:
+                found[code_of(duty.name)] = (f"`when {duty.when.text}`",)
+        for end in written.ends if written is not None else ():
+            winner = end.word if end.winner is None else end.winner.text
+            found[code_of(end.name)] = (f"`when {end.when.text}`", f"`winner {winner}`")
         return found
 
     def leaves_out(self, spec: GameSpec, about: tuple[str, ...]) -> bool:

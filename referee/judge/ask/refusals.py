@@ -188,9 +188,9 @@ class RuleTexts:
         return () if book is None else tuple(book.before.splitlines())
 
     def lines(self, rule: Rule) -> tuple[str, ...]:
-        """Return the example of a rule with the lines that come before it."""
+        """Return the example of a rule with the lines that come before it: none for a rule of the law that a layout writes."""
         own = tuple(rule.example.splitlines())
-        before = self.before
+        before = () if rule.code.startswith("law:") and "." not in rule.code else self.before
         return own if not own or not before or own[0][0] == before[0][0] else (*before, *own)
 
     def rule(self, code: str) -> Rule | None:

@@ -201,6 +201,7 @@ def test_the_rules_of_a_layout_are_those_it_is_judged_by(tmp_path: Path) -> None
         (str(tmp_path / "fort.yaml"), "`gold` starts at 5; minimum 0", "`gold`: maximum 20", "3 for all: Sun (2), Rain"),
         (str(tmp_path / "fort.yaml"), "@D4 NAME       put a piece, with its name\n"),
         ("reversi", "@D4          put a piece\n"),
+        ("draughts", "    here: `when stuck`\n    here: `winner me`\n"),
         ("duel", "(duel@bad77e), judged by the rules of GoCaine\n", "gc:deploy.suicide  "),
         ("gocaine-de", "gc:deploy.suicide  ", "Freiheit"),
     ):
@@ -303,3 +304,15 @@ def test_a_terminal_of_any_encoding_will_do(tmp_path: Path) -> None:
     assert done.returncode == 1, done.stderr
     assert b"\\u5a1c@D4" in done.stdout
     assert done.stderr == b""
+
+
+def test_the_example_of_a_rule_of_a_layout_is_explained_without_the_game_of_the_rules_that_all_laws_have(tmp_path: Path) -> None:
+    rule = "{text: One step., need: 'steps(from, to) == 1', example: A1>A3, right: A1>A2}"
+    law = f"law: {{setup: {{R: A1, B: A3}}, turn: move, rules: {{step: {rule}}}}}"
+    head = "game: walk\ntitle: W\nplayers: [2, 2]\nboard: {size: 3x3}\ncomponents: {men: {kind: token, diameter: 9, each_seat: 1}}\n"
+    (tmp_path / "walk.yaml").write_text(f"{head}{law}\n", "utf-8")
+    (tmp_path / "walk.tlog").write_text("%tlog 1\nGame: walk\nPlayers: R=Ana B=Ben\n1R A1>B2\n", "utf-8")
+    said = run("explain", f"{tmp_path / 'walk.tlog'}:4").stdout
+    assert said.endswith("    example\n        A1>A3    <- breaks it\n    instead  A1>A2\n")
+    assert "march" not in said
+    assert "# march.yaml" in run("explain", "law:turn.more").stdout
