@@ -101,8 +101,8 @@ class _Laid(NamedTuple):
 
     @property
     def parts_boxes(self) -> bool:
-        """Whether a paragraph that stands out is not on the page of what it belongs to."""
-        return any(strips[-1].tie >= TO_BOX for strips in self.flowed[:-1])
+        """Whether a paragraph that stands out is not on the page of what it belongs to, or a short table is on two."""
+        return any(strips[-1].near or strips[-1].tie >= TO_BOX for strips in self.flowed[:-1])
 
     @property
     def emptiness(self) -> float:

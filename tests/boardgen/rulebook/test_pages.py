@@ -133,13 +133,14 @@ def test_no_page_of_a_book_is_rather_empty_and_one_at_most_is_for_notes(layout: 
 
 
 def test_type_is_smaller_and_spaces_closer_where_a_box_opens_a_page_and_larger_where_pages_are_empty() -> None:
-    def choose(taken: int, *good: tuple[float, float], grown: int = 20) -> tuple[float, float]:
-        """The size and the air of a book whose boxes are with their texts in the `good` ones alone."""
+    def choose(taken: int, *good: tuple[float, float], grown: int = 20, table: bool = False) -> tuple[float, float]:
+        """The size and the air of a book whose boxes are with their texts, or whose `table` is whole, in the `good` ones alone."""
         asked = {}
 
         def lay_out(points: float, a_page: float = A_PAGE, air: float = 1.0) -> _Laid:
-            tie = 0.0 if not good or (points, air) in good else TO_BOX
-            text, pages_of = RulesText(Source("", "", ""), (), {}, "en"), [[strip(1, 1, tie=tie)], [strip(2, 1)]]
+            parted = bool(good) and (points, air) not in good
+            first = strip(1, 1, tie=TO_BOX * (parted and not table))._replace(near=parted and table)
+            text, pages_of = RulesText(Source("", "", ""), (), {}, "en"), [[first], [strip(2, 1)]]
             laid = _Laid(grown if points > SIZES[0] else taken, setter(), (), 2, text, pages_of)
             asked[id(laid)] = laid, (points, air)
             return laid
@@ -149,7 +150,7 @@ def test_type_is_smaller_and_spaces_closer_where_a_box_opens_a_page_and_larger_w
     small, smallest = SIZES[1:]
     assert choose(20) == (SIZES[0], 1.0)
     assert choose(20, (small, 1.0), (smallest, 1.0)) == (small, 1.0)
-    assert choose(20, (small, CLOSER), (smallest, CLOSER)) == (small, CLOSER)
+    assert choose(20, (small, CLOSER), (smallest, CLOSER)) == choose(20, (small, CLOSER), table=True) == (small, CLOSER)
     assert choose(17, (small, CLOSER), grown=21) == (small, CLOSER), "in a book that no size makes a sheet shorter too"
     assert choose(20, (1.0, 1.0)) == (SIZES[0], 1.0), "where no size helps, the type is as large as usual"
     assert choose(19, grown=20) == choose(17, grown=18) == (LARGER[0], 1.0)
