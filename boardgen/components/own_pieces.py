@@ -28,7 +28,7 @@ from boardgen.sheet.arrange.arrange import all_drawn
 from boardgen.sheet.paper.piece import CARD, CIRCLE, RECTANGLE, Bled, Cut, Face, Outline, Part, Piece, Sides
 
 if TYPE_CHECKING:
-    from boardgen.faces.canvas import Canvas
+    from boardgen.faces.layers import Canvas
 
 LONGEST_LABEL = 60
 """Characters of a label in a title or message."""
@@ -284,7 +284,7 @@ def canvas(
     trim: Circle | Rect | Path | None = None,
 ) -> Canvas:
     """Return what a face of a piece is drawn on; without a `trim` it is cut out as a rectangle."""
-    from boardgen.faces.canvas import Canvas
+    from boardgen.faces.layers import Canvas
 
     source = next((layer.at for layer in face), at)
     label = shorten(piece.fields.get("label", ""))

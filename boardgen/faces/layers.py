@@ -1,29 +1,195 @@
-"""A face: what it is drawn on, and its layers as shapes, with texts, tracks, tables and the ready faces."""
+"""A face: what it is drawn on, and its layers as shapes, with texts, tracks and tables."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
-from boardgen.assets.pictures import Fit, words_role
+from boardgen.assets.pictures import WEAK, Fit, Picture, Pictures, words_role
 from boardgen.assets.svg_elements import PathError, segments
 from boardgen.draw.piece import symbols, tokens
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.outlines import area_of
 from boardgen.draw.shape.restyle import text_role
-from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Path, Rect, Segment, Shape, Text, Use, extent, line
+from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Path, Rect, Role, Segment, Shape, Text, Use, extent, line
 from boardgen.draw.type import bidi, fonts
 from boardgen.draw.type.font_file import FontError
 from boardgen.draw.type.geometry import Affine, Box
 from boardgen.errors import AssetError, DataError, Fault, quoted
-from boardgen.faces.canvas import CHARACTERS, FULL, Canvas, Ground, corners_of
-from boardgen.faces.library import OverLimitError
+from boardgen.faces.library import OverLimitError, Work
+from boardgen.faces.ready import ready_layers
 from boardgen.faces.rich_text import Misfit, TextSetting, faces_of, is_marked, letters, most_letters, set_plain, set_text
-from boardgen.layout.decks.faces import STYLES, Face, Layer, TextStyle
-from boardgen.layout.yaml.layer_values import REPEAT, SEAT, Template, parse_template
-from boardgen.layout.yaml.node import Faults
+from boardgen.layout.decks.faces import BoxOf, Face, Layer, TextStyle
+from boardgen.layout.ground.vocabulary import Seat
+from boardgen.layout.spec.sections import FontPaths
+from boardgen.layout.yaml.layer_values import REPEAT, SEAT, Template, colour_of
+from boardgen.layout.yaml.node import Faults, Node
 from boardgen.layout.yaml.plain_text import TYPED, print_minus, set_signs
+from boardgen.records import NamedTuple
+
+THIN = 1.2
+"""What is less wide or high than this many mm is a rule."""
+FULL = 0.8
+"""A path that fills so much of the box around it is a ground for what is drawn on it."""
+CHARACTERS = 20
+"""So many characters of a text take as long as a shape."""
+
+
+class Ground(NamedTuple):
+    """What has been filled: where, in which colour, and the role of what is on it; of a `picture` how it fits its box, and the colours are
+    those of its parts, which are measured when something is on it."""
+
+    box: Box
+    colour: str
+    above: Role
+    picture: tuple[Picture, Fit] | None = None
+
+
+class Canvas(NamedTuple):
+    """One face of one piece. `width`, `height` and `bleed` are in mm.
+
+    `piece` names it in messages, such as `crew 7, Storm`; `fields` are its values and `cells` their places, where they have any.
+    """
+
+    width: float
+    height: float
+    bleed: float
+    style: ink.Style
+    pictures: Pictures
+    piece: str
+    fields: Mapping[str, str]
+    cells: Mapping[str, Node]
+    fonts: FontPaths
+    trim: Circle | Rect | Path
+    """Where the piece is cut out."""
+    seat: Seat | None
+    warn: Callable[[Fault], None]
+    work: Work
+    """What this face and those of the kit before it have drawn."""
+    least: float
+    """No text is smaller than this many points: those that would be are set in it, and refused where they do not fit."""
+    grounds: list[Ground]
+    """What has been filled so far."""
+    language: str
+    """That of the kit: its quotation marks, whichever file a face or a cell is in."""
+    seats: Mapping[str, Seat]
+
+    def box(self, layer: Layer) -> Box:
+        """Return where a layer is drawn; one with bleed runs on past each edge of the piece that it touches."""
+        x0, y0, x1, y1 = corners_of(layer.box, self.width, self.height)
+        if x1 <= x0 or y1 <= y0:
+            across = x1 <= x0
+            what = f"the box begins at {x0:g} mm from the left" if across else f"the box begins at {y0:g} mm from the top"
+            what += f" and reaches to the edge, which is at {self.width if across else self.height:g} mm"
+            raise self.refuse(layer.at, what, "let it begin further to the left" if across else "let it begin further up", "data:face.box")
+        if layer.bleed and self.bleed:
+            x0, y0 = (x0 if x0 > 0.01 else -self.bleed), (y0 if y0 > 0.01 else -self.bleed)
+            x1 = x1 if x1 < self.width - 0.01 else self.width + self.bleed
+            y1 = y1 if y1 < self.height - 0.01 else self.height + self.bleed
+        return Box(x0, y0, x1, y1)
+
+    def ground_below(self, box: Box) -> Ground:
+        """Return what was filled last under the middle of a box, or the paper."""
+        x, y = box.centre
+        if len(self.grounds) >= CHARACTERS:
+            self.work.add(len(self.grounds) // CHARACTERS)
+        for around, colour, above, picture in reversed(self.grounds):
+            if not (around.x0 <= x <= around.x1 and around.y0 <= y <= around.y1):
+                continue
+            if picture is None:
+                return Ground(around, colour, above)
+            for part, grey in reversed(self.pictures.grounds(picture[0], around, picture[1])):
+                if part.x0 <= x <= part.x1 and part.y0 <= y <= part.y1:
+                    return Ground(part, grey, above)
+        return Ground(box, ink.PAPER, "sign")
+
+    def paint_ground(self, box: Box, paint: Paint, *, solid: bool = True) -> Paint:
+        """Return the paint of a layer with its role. One that fills its box is kept as a ground, and gets an edge if white on another."""
+        above = self.role_on_dark(box)
+        if paint.fill is None:
+            return paint._replace(role=above)
+        white, thin = paint.fill == ink.PAPER, min(box.width, box.height) < THIN
+        if solid:
+            self.grounds.append(Ground(box, paint.fill, "sign" if white else text_role(box)))
+        if white:
+            return paint._replace(role="ground" if solid and above == "text" else "sign" if solid else above)
+        return paint._replace(role="rule" if thin else "ground")
+
+    def role_on_dark(self, box: Box) -> Role:
+        """Return the role of a line, an outline or an icon: what is below it is its ground only if that is dark."""
+        below = self.ground_below(box)
+        return "sign" if below.above == "text" and ink.is_pale(below.colour) else below.above
+
+    def value(self, name: str, number: int = 0) -> str:
+        """Return the value of a field; the layout was read, so there is one. `{i}` is the number of a repeated layer."""
+        return str(number) if name == REPEAT and name not in self.fields else self.fields[name]
+
+    def fill(self, template: Template, number: int = 0) -> str:
+        """Return a text with its fields filled in; `number` is that of a repeated layer, from 1."""
+        parts = template.parts
+        if len(parts) == 1 and not parts[0][1]:
+            return parts[0][0]
+        texts = [before + (self.value(name, number) if name else "") for before, name in parts]
+        self.work.require_short(sum(map(len, texts)))
+        return "".join(texts)
+
+    def place(self, layer: Layer, template: Template | None = None) -> Node:
+        """Return where to point for what a layer shows: the cell that its one field comes from, else the layer itself."""
+        fields = (template or layer.value).fields
+        cells = [self.cells[name] for name in fields if name in self.cells]
+        return cells[0] if cells else layer.at
+
+    def refuse(self, node: Node, problem: str, remedy: str, code: str = "data:face") -> DataError:
+        """Return an error at a place, about this piece."""
+        faults = Faults()
+        faults.add(node, f"{self.piece}: {problem}", remedy, code)
+        return DataError(*faults.sorted())
+
+    def report(self, node: Node, problem: str, remedy: str, code: str) -> None:
+        """Report a warning at a place, about this piece."""
+        faults = Faults()
+        faults.add(node, f"{self.piece}: {problem}", remedy, code, "warning")
+        for fault in faults.sorted():
+            self.warn(fault)
+
+    def ink(self, layer: Layer, template: Template | None, fallback: str | None) -> str | None:
+        """Return a colour as `#RRGGBB`. Raises DataError for a field that has none."""
+        if template is None:
+            return fallback
+        name = self.fill(template)
+        if name == SEAT:
+            if self.seat is None:
+                what = "`seat` is a colour only where there is one piece for each seat"
+                raise self.refuse(layer.at, what, "add `each_seat: 1` to the component, or write a colour", "data:colour")
+            return self.seat.ink
+        found = colour_of(name)
+        if found is None:
+            node = self.place(layer, template)
+            raise self.refuse(node, f"{quoted(name)} is not a colour", "write #RRGGBB, such as #2E4A5B", "data:colour")
+        return found
+
+    def picture(self, layer: Layer, path: str, template: Template) -> Picture:
+        """Return a picture of the layout's folder. Raises DataError at the cell or layer that names it."""
+        try:
+            return self.pictures.picture(path)
+        except AssetError as problem:
+            raise self.refuse(self.place(layer, template), problem.problem, problem.remedy, "data:picture") from None
+
+    def check_resolution(self, layer: Layer, picture: Picture, box: Box, fit: str) -> None:
+        """Report a warning for a raster picture with too few dots for its size."""
+        dots = self.pictures.resolution(picture, box, fit)
+        if dots is not None and dots < WEAK:
+            what = f"the picture prints at {dots:.0f} dpi, which looks coarse below {WEAK:.0f}"
+            wide = round(box.width / 25.4 * 300)
+            self.report(self.place(layer), what, f"use one of about {wide} pixels across, or a smaller box", "data:picture.dpi")
+
+
+def corners_of(box: BoxOf, width: float, height: float) -> tuple[float, float, float, float]:
+    """Return x0, y0, x1, y1 of a box on a piece of that size."""
+    x, y, wide, high = box
+    return x, y, width if wide is None else x + wide, height if high is None else y + high
+
 
 LEAST = 5.0
 """No text is set smaller than this many points to make it fit."""
@@ -467,165 +633,6 @@ def _group(layer: Layer, canvas: Canvas, number: int) -> tuple[Shape, ...]:
         inner = inner._replace(bleed=canvas.bleed)
     shapes = _layers(layer.layers, inner)
     return (Group(shapes, Affine.translate(x0, y0)) if x0 or y0 else Group(shapes),)
-
-
-EDGE = 4.0
-"""Millimetres that stay free along the cut."""
-BACK = "#2E4A5B"
-
-
-def ready_layers(layer: Layer, canvas: Canvas) -> tuple[Layer, ...]:
-    """Return the layers of a ready face on this piece, for the columns of its row that are filled."""
-    columns: dict[str, Template | None] = layer.details["columns"]
-    there = {meaning: one for meaning, one in columns.items() if one is not None and canvas.fill(one).strip()}
-    name = layer.details["face"]
-    if name == "label":
-        return _label(layer, canvas)
-    if name == "pattern":
-        return _pattern(layer, canvas)
-    if name == "picture":
-        return _picture(layer, canvas, there)
-    if name == "icon_and_number":
-        return _icon_and_number(layer, canvas, there)
-    if name == "text_only":
-        there.pop("picture", None)
-        there.pop("icon", None)
-    return _standard(layer, canvas, there)
-
-
-def _text_layer(layer: Layer, value: Template, box: tuple[float, float, float, float], style: TextStyle, **more: object) -> Layer:
-    return layer._replace(kind="text", value=value, box=box, style=style, details={}, **more)  # type: ignore[arg-type]
-
-
-def _icon_layer(layer: Layer, canvas: Canvas, value: Template, box: tuple[float, float, float, float]) -> Layer:
-    """Return an icon where there is one of that name, else its text: a column called `type` may have either."""
-    if canvas.fill(value).strip() in canvas.pictures.names():
-        return layer._replace(kind="icon", value=value, box=box, details={})
-    return _text_layer(layer, value, box, STYLES["small"], align="centre", valign="middle")
-
-
-def _standard(layer: Layer, canvas: Canvas, there: dict[str, Template]) -> tuple[Layer, ...]:
-    """Return the standard face: name above, number and icon in the corners, the picture in the upper half, text and note below.
-
-    Without a picture the icon is large in its place, on a ground of its own, and small under the number, where a fanned hand shows it.
-    """
-    width, height = canvas.width, canvas.height
-    inner, scale = width - 2 * EDGE, min(width / 63.5, height / 88.9)
-    made: list[Layer] = []
-    corner = 8.0 * scale
-    foot, top = height - EDGE - (8.0 * scale if "note" in there else 0.0), EDGE + corner + 2.0
-    large = "icon" in there and "picture" not in there
-    low = height - EDGE - 8.0 * scale if large else foot  # of all cards alike, with a note or without
-    tall = (low - top) * (0.52 if "text" in there else 1.0)
-    left = EDGE + (corner + 1.5 if "number" in there else 0.0)
-    right = width - EDGE - (corner + 1.5 if "icon" in there and not large else 0.0)
-    if large:
-        ground = (0.0, 0.0, None, top + tall if "text" in there else None)
-        made.append(layer._replace(kind="rect", box=ground, ink=parse_template(ink.SAND), bleed=True, details={}))
-    if "number" in there:
-        made.append(layer._replace(kind="circle", box=(EDGE, EDGE, corner, corner), ink=parse_template(BACK), details={}))
-        style = TextStyle(15.0 * scale, "strong", ink.PAPER)
-        made.append(_text_layer(layer, there["number"], (EDGE, EDGE, corner, corner), style, align="centre", valign="middle"))
-    if "icon" in there:
-        side = min(0.66 * tall, 0.6 * width) if large else corner
-        middle = ((width - side) / 2, top + (tall - side) / 2, side, side)
-        if large and "text" in there:
-            around = ((width - tall) / 2, top - 1.5, tall, tall)
-            made.append(layer._replace(kind="circle", box=around, ink=parse_template(ink.PAPER), details={}))
-        made.append(_icon_layer(layer, canvas, there["icon"], middle if large else (width - EDGE - corner, EDGE, corner, corner)))
-        if large and "number" in there:
-            index = (EDGE + 0.1 * corner, EDGE + 1.2 * corner, 0.8 * corner, 0.8 * corner)
-            made.append(_icon_layer(layer, canvas, there["icon"], index))
-    if "name" in there:
-        style = TextStyle(max(7.0, 15.0 * scale), "display", ink.TEXT)
-        made.append(_text_layer(layer, there["name"], (left, EDGE, right - left, corner), style, valign="middle"))
-    if not large:
-        ends = (EDGE, top - 0.8, width - EDGE, top - 0.8)
-        made.append(layer._replace(kind="line", details={"ends": ends}, width=0.3, ink=parse_template(ink.FAINT)))
-    if "note" in there:
-        made.append(_text_layer(layer, there["note"], (EDGE, foot + scale, inner, 7.0 * scale), STYLES["italic"], valign="bottom"))
-    if "picture" in there:
-        box = (EDGE, top, inner, tall)
-        made.append(layer._replace(kind="image", value=there["picture"], box=box, fit="cover", details={}))
-    if large or "picture" in there:
-        top += tall + (3.0 if large else 2.0)
-    if "text" in there:
-        style = STYLES["body"]._replace(size=max(8.0, (11.0 if large else 10.0) * scale))
-        middle_of: dict[str, object] = {"align": "centre", "valign": "middle"} if large else {}
-        made.append(_text_layer(layer, there["text"], (EDGE, top, inner, foot - top), style, **middle_of))
-    return tuple(made)
-
-
-def _icon_and_number(layer: Layer, canvas: Canvas, there: dict[str, Template]) -> tuple[Layer, ...]:
-    """Return a playing card: number and icon in two opposite corners, the icon large in the middle."""
-    width, height, scale = canvas.width, canvas.height, min(canvas.width / 63.5, canvas.height / 88.9)
-    made: list[Layer] = []
-    number, icon = there.get("number") or there.get("name"), there.get("icon")
-    index, side = 9.0 * scale, min(width, height) * 0.42
-    for turned in (0.0, 180.0):
-        x, y = (EDGE, EDGE) if not turned else (width - EDGE - index, height - EDGE - index)
-        if number is not None:
-            style = STYLES["big"]._replace(size=24.0 * scale)
-            made.append(_text_layer(layer, number, (x, y, index, index), style, align="centre", valign="middle", rotate=turned))
-        if icon is not None:
-            down = y + index + 1.0 if not turned else y - index + 1.0
-            made.append(_icon_layer(layer, canvas, icon, (x + index * 0.15, down, index * 0.7, index * 0.7))._replace(rotate=turned))
-    if icon is not None:
-        wide = 1.5 * side
-        middle = ((width - wide) / 2, (height - wide) / 2, wide, wide)
-        made.insert(0, layer._replace(kind="circle", box=middle, ink=parse_template(ink.SAND), details={}))
-        made.append(_icon_layer(layer, canvas, icon, ((width - side) / 2, (height - side) / 2, side, side)))
-    if "name" in there and there["name"] is not number:
-        box = (EDGE + index, height - EDGE - index, width - 2 * (EDGE + index), index)
-        style = STYLES["title"]._replace(size=max(7.0, 11.0 * scale))
-        made.append(_text_layer(layer, there["name"], box, style, align="centre", valign="middle"))
-    return tuple(made)
-
-
-def _picture(layer: Layer, canvas: Canvas, there: dict[str, Template]) -> tuple[Layer, ...]:
-    """Return the picture over the whole piece, with the name on a strip below."""
-    width, height = canvas.width, canvas.height
-    made: list[Layer] = []
-    if "picture" in there:
-        whole = (0.0, 0.0, None, None)
-        made.append(layer._replace(kind="image", value=there["picture"], box=whole, fit="cover", bleed=True, details={}))
-    if "name" in there:
-        strip = (0.0, height - 13.0, width, 9.0)
-        made.append(layer._replace(kind="rect", box=strip, ink=parse_template("#FFFFFF"), details={}))
-        box = (EDGE, height - 12.5, width - 2 * EDGE, 8.0)
-        made.append(_text_layer(layer, there["name"], box, STYLES["title"], align="centre", valign="middle"))
-    return tuple(made)
-
-
-def _pattern(layer: Layer, canvas: Canvas) -> tuple[Layer, ...]:
-    """Return a back that looks the same when it is turned round: a ground with a frame and lozenges."""
-    width, height = canvas.width, canvas.height
-    ground = layer._replace(kind="fill", ink=parse_template(BACK), bleed=True, details={})
-    inside = (EDGE, EDGE, width - 2 * EDGE, height - 2 * EDGE)
-    frame = layer._replace(kind="rect", box=inside, stroke=parse_template("#FFFFFF"), width=0.5, radius=2.0, details={})
-    side = min(width, height) * 0.16
-    made = [ground, frame]
-    for across, down in ((0, 0), (0, -1.7), (0, 1.7), (-1.0, -0.85), (1.0, 0.85), (1.0, -0.85), (-1.0, 0.85)):
-        x, y = width / 2 + across * side, height / 2 + down * side
-        box = (x - side / 2, y - side / 2, side, side)
-        made.append(layer._replace(kind="rect", box=box, stroke=parse_template("#FFFFFF"), width=0.5, rotate=45.0, details={}))
-    return tuple(made)
-
-
-def _label(layer: Layer, canvas: Canvas) -> tuple[Layer, ...]:
-    """Return the label of a piece that has no face, else its number, as large as possible."""
-    width, height = canvas.width, canvas.height
-    ground = layer._replace(kind="fill", ink=parse_template("seat" if canvas.seat is not None else "#FFFFFF"), bleed=True, details={})
-    tint = ink.legible_on(canvas.seat.ink) if canvas.seat is not None else ink.TEXT
-    inset = min(width, height) * 0.18
-    longest = max((fonts.width(word, "semibold", 1.0) for word in canvas.fields["label"].split()), default=0.0)
-    fitting = (width - 2 * inset) / longest if longest else 1000.0
-    style = TextStyle(max(7.0, min(min(width, height) * 1.3, fitting)), "strong", tint)
-    box = (inset, inset, width - 2 * inset, height - 2 * inset)
-    value = (
-        parse_template("{label}") if canvas.fields["label"] else parse_template("{n}") if canvas.fields["of"] != "1" else parse_template("")
-    )
-    return (ground, _text_layer(layer, value, box, style, align="centre", valign="middle"))
 
 
 DRAW: dict[str, Callable[[Layer, Canvas, int], tuple[Shape, ...]]] = {

@@ -16,7 +16,7 @@ from boardgen.components.print_order import choose_seats
 from boardgen.draw.shape.ink import Style
 from boardgen.draw.shape.shapes import Windows
 from boardgen.errors import BoardgenError, DataError, Fault
-from boardgen.faces.canvas import corners_of
+from boardgen.faces.layers import corners_of
 from boardgen.kit import check
 from boardgen.kit.kit import build
 from boardgen.layout.decks.faces import Layer, every_layer
