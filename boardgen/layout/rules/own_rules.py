@@ -197,10 +197,9 @@ def law_text(spec: GameSpec, say: Callable[..., str], language: str) -> RulesTex
     if not isinstance(figures, RecordFigures) or figures.written is None or not _sentences(spec)[RULES]:
         return None
     written = figures.written
-    phases = [one for one in written.phases if one.text]
     parts = [
         ("law_start", _start(spec, figures, written, say)),
-        ("law_turn", [*(one.text for one in phases), *([] if phases else [_turn(written.phases[0], figures, say)])]),
+        ("law_turn", [one.text or _tell_phase(one, figures, say) for one in written.phases]),
         ("", [text for text in (*(one.text for one in written.rules), *(one.text for one in written.duties)) if text]),
         ("law_end", [*(one.text for one in written.ends), *_end(figures, written, say)]),
     ]
@@ -208,6 +207,12 @@ def law_text(spec: GameSpec, say: Callable[..., str], language: str) -> RulesTex
     body = "\n".join(heads.get(key, "") + "".join(f"- {_plain(text)}\n" for text in texts) for key, texts in parts if texts)
     source = Source(show_path(spec.file), spec.file, f"# {spec.title}\n\n{body}")
     return RulesText(source, tuple(map(RulesBlock, read_blocks(source, Faults(), language))), {}, language)
+
+
+def _tell_phase(phase: Phase, figures: RecordFigures, say: Callable[..., str]) -> str:
+    """Return what a turn is in a phase that has no sentence of its own, by its name where the law has several."""
+    turn = _turn(phase, figures, say)
+    return say("law_phase", name=phase.name.replace("_", " "), turn=turn) if phase.name else turn
 
 
 def _plain(text: str) -> str:

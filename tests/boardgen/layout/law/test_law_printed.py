@@ -91,6 +91,18 @@ def test_the_turn_is_told_with_how_often_its_events_come(tmp_path: Path) -> None
         assert said == ["Red begins with stones on A1-E2, A3.", "Blue begins with stones on A5-E5.", "Red goes first.", told, "It is free."]
 
 
+def test_each_phase_without_a_sentence_of_its_own_has_its_turn(tmp_path: Path) -> None:
+    file = tmp_path / "ring.yaml"
+    phases = "{set_up: {turn: put, until: turn == 4}, later: {text: Then stones move., turn: move, until: turn == 9}, last: {turn: take}}"
+    law = f"law: {{phases: {phases}, end: {{over: {{text: Over., when: turn > 9, winner: draw}}}}}}"
+    file.write_text(f"{HEAD}{law}\n", "utf-8")
+    assert [one for one in printed(file)[1] if "goes first" not in one][:3] == [
+        "In the part “set up”: In your turn, put a piece on the board.",
+        "Then stones move.",
+        "In the part “last”: In your turn, take a piece off the board.",
+    ]
+
+
 def test_a_game_that_new_begins_is_judged_by_its_law_and_printed(tmp_path: Path) -> None:
     (path, _), (schema, _) = new_files.new_law(str(tmp_path / "my-ring"))
     spec = catalog.load(path)
