@@ -72,7 +72,7 @@ def served(tmp_path: Path) -> Iterator[Served]:
 
 
 def test_a_line_that_is_written_on_a_page_is_shown_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Watch, "wait", lambda watch, paths, before: watch._stop.wait() and None)  # a file system without notices
+    monkeypatch.setattr(Watch, "wait", lambda watch, *_: watch._stop.wait() and None)  # a file system without notices
     made = Served(tmp_path / "game.tlog")
     try:
         stream = Stream(made)
