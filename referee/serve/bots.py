@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import secrets
 import threading
-import time
 from functools import lru_cache
 from random import Random
 from typing import TYPE_CHECKING, cast
@@ -14,6 +13,7 @@ from boardgen.records import NamedTuple
 from referee.errors import RefereeError, Unusable
 from referee.judge.ask.laws import law
 from referee.judge.ask.protocol import Seating, Table
+from referee.judge.ask.trials import spent
 from referee.legal.legal import legal
 from referee.live.shuffle import are_same, dice_of, work_out
 from referee.serve.begun import (
@@ -127,7 +127,7 @@ def _make_bot(word: str, law_name: str, thread: int) -> tuple[Bot, _Offers]:
 def _wake(word: str, law_name: str) -> tuple[Bot, _Offers]:
     """Return the bot of this thread, which begins to think now, and what it is offered."""
     player, library = _make_bot(word, law_name, threading.get_ident())
-    library.until = time.thread_time() + THINKS
+    library.until = spent() + THINKS
     return player, library
 
 

@@ -4,7 +4,6 @@ itself lists, on its own position.
 
 from __future__ import annotations
 
-import time
 from itertools import pairwise
 from math import inf, log, sqrt
 from typing import TYPE_CHECKING
@@ -128,7 +127,7 @@ class Search:
     def best(self, options: list[Move], playouts: int, until: float = inf) -> Move:
         """Play so many playouts, or those for which there is time, and return the option that was tried most."""
         for number in range(playouts):
-            if number >= trials.LEAST and time.thread_time() > until:
+            if number >= trials.LEAST and trials.spent() > until:
                 break
             self._playout(options)
         after = self._root.after

@@ -7,6 +7,7 @@ has decided, it has a `?` in its place, and `complete` lets chance decide.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import exp
 from typing import TYPE_CHECKING, ClassVar, Generic, Literal, Protocol, TypeAlias, TypeVar, runtime_checkable
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
     from referee.judge.ask.protocol import Seating, Table
     from referee.tlog.statements import Round, Turn
 
+
+spent: Callable[[], float] = getattr(time, "thread_time", time.process_time)
+"""Return the seconds of processor time of this thread; a tab has no threads, and so the process."""
 
 T = TypeVar("T", bound="Table")
 T_contra = TypeVar("T_contra", bound="Table", contravariant=True)

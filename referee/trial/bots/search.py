@@ -9,7 +9,6 @@ All of it is played on the table itself and taken back.
 
 from __future__ import annotations
 
-import time
 from functools import partial
 from math import ceil, inf, log, log2, sqrt
 from random import Random
@@ -19,7 +18,7 @@ from referee.errors import Remark, UnreadableMove, Unusable
 from referee.judge.ask.judged_step import Waiver
 from referee.judge.ask.laws import law, scanner
 from referee.judge.ask.protocol import Seating, Table
-from referee.judge.ask.trials import LEAST, Moves, Searching
+from referee.judge.ask.trials import LEAST, Moves, Searching, spent
 from referee.tlog.statements import Broken, Diagram, End, Reveal, Round, Statement, Turn
 
 if TYPE_CHECKING:
@@ -147,7 +146,7 @@ class Rollouts(LookAhead):
             playouts -= each * len(left)
             halvings -= 1
             for number in range(done, done + each):
-                if number and time.thread_time() > until:
+                if number and spent() > until:
                     return max(left, key=sums.__getitem__)
                 for decision in left:
                     sums[decision] += self._playout(decision, written, number)
@@ -210,7 +209,7 @@ class Tree(LookAhead):
         """Return the decision that was tried most, as UCB1 tries most what does best."""
         table, moves = self._table, self._moves
         for number in range(playouts):
-            if number >= LEAST and time.thread_time() > until:
+            if number >= LEAST and spent() > until:
                 break
             saved = table.save()
             try:
