@@ -125,22 +125,27 @@ class Search:
         """The smallest and the largest value of the playouts of a puzzle so far: of those that were won, and of others."""
 
     def best(self, options: list[Move], playouts: int, until: float = inf) -> Move:
-        """Play so many playouts, or those for which there is time, and return the option that was tried most."""
-        for number in range(playouts):
-            if number >= trials.LEAST and trials.spent() > until:
+        """Play so many playouts, or those for which there is time, and return the option that was tried most.
+
+        A playout for which time runs out is judged as it is then; without one it is the option that is worth most at once.
+        """
+        for _ in range(playouts):
+            if trials.spent() > until:
                 break
-            self._playout(options)
+            self._playout(options, until)
         after = self._root.after
+        if not after:
+            return self._choose(self._root, options, self._position)[0]
         return max(options, key=lambda option: (after[option].tried, after[option].won) if option in after else (0, 0.0))
 
-    def _playout(self, options: list[Move]) -> None:
+    def _playout(self, options: list[Move], until: float) -> None:
         law, dice = self._law, self._dice
         position = self._position.copy()
         chance.deal_again(law, position, position.seat, dice)
         node, path, begun = self._root, list[tuple[int, _Node]](), False
         growing = True
         events = 0
-        while not position.over and events < MOST_EVENTS:
+        while not position.over and events < MOST_EVENTS and (growing or trials.spent() < until):
             move: Move | None
             if growing:
                 here = options if not events else law.options(position, begun=begun)
@@ -260,7 +265,10 @@ class Moves(trials.Moves["Table"]):
         """Return a turn of events each of which did best in so many playouts, or in those that end by `until`, in seconds of the thread."""
 
         def choose(options: list[Move], position: Position) -> Move:
-            return options[0] if len(options) == 1 else Search(table.law, position, dice).best(options, playouts, until)
+            if len(options) == 1:
+                return options[0]
+            now = trials.spent()
+            return Search(table.law, position, dice).best(options, playouts, now + (until - now) / 2)  # a turn may have more events
 
         return _turn(table, _of_all(table.law, choose), dice, rolled)
 
