@@ -13,7 +13,7 @@ from itertools import product, tee
 from math import ceil, cos, floor, hypot, pi, sin
 
 from boardgen.draw.map import grounds
-from boardgen.draw.map.vignettes import AT_SEA, BY_SIGN, ON_COASTS, PAINTS, ROOMY, SMALL_BY_SIGN, draw_clump, draw_scene, move_aside
+from boardgen.draw.map.vignettes import AT_SEA, BY_SIGN, ON_COASTS, OWN, PAINTS, ROOMY, SMALL_BY_SIGN, draw_clump, draw_scene, move_aside
 from boardgen.draw.place.board_plan import LONGEST, ROCK, WATER, BoardPlan, Borders, length, seed
 from boardgen.draw.place.borders import find_borders, rocks
 from boardgen.draw.place.free_space import OFF_LINE
@@ -270,8 +270,6 @@ EACH_LAND, EACH_FREE = 6, 2
 """A zone on land has a scene for so many points; the sea has one for so many free meshes, or as many as it has zones with such."""
 MOST_ON_LAND, MOST_SHIPS = 3, 6
 """The most scenes of a zone on land, and of all the sea."""
-OWN = 2
-"""So many of the scenes that suit a sign are its own: the first scene of a zone is one of them, its others are not."""
 APART = 0.99
 """How far scenes are from each other at least, in units of the pitch."""
 
@@ -364,11 +362,12 @@ def scenes(
     for code in sorted(free):
         if code in wet:
             continue
-        kinds = BY_SIGN.get(spec.kinds[spec.zones[code].kind].sign, BY_SIGN["none"])
+        sign = spec.kinds[spec.zones[code].kind].sign
+        kinds, own = BY_SIGN.get(sign, BY_SIGN["none"]), OWN.get(sign, 2)
         points = spec.board.points_of(code)
         coastal = any(spec.board.zone[near] in wet for point in points for near in spec.board.neighbours[point])
         for other, spot in enumerate(choose(free[code], min(MOST_ON_LAND, 1 + len(points) // EACH_LAND))):
-            drawn.put((*kinds[OWN:], *(ON_COASTS if coastal else ())) if other else kinds[:OWN], spot)
+            drawn.put((*kinds[own:], *(ON_COASTS if coastal else ())) if other else kinds[:own], spot)
     at_sea = [spot for code in sorted(free) if code in wet for spot in free[code]]
     put += [box.centre for box in taken]
     many = max(len(wet & free.keys()), ceil(len(at_sea) / EACH_FREE))

@@ -123,21 +123,24 @@ ON_TILES = ("dune", "pyramids", "jungle", "elephant", "giraffe")
 QUARTERS = ("quarter", "lane", "market", "church")
 """What a town within walls has, whose signs fill the meshes of its streets."""
 BY_SIGN: Mapping[str, tuple[str, ...]] = {
-    "plant": ("palms", "woods", "fields", "volcano", "marsh", "mountains"),
-    "town": ("city", "town", "fields", "woods", "mountains"),
+    "plant": ("palms", "woods", "marsh", "volcano", "fields", "mountains"),
+    "town": ("city", "town", "skyline", "borough", "fields", "mountains", "vineyard", "chapel", "mill", "woods"),
     "trees": ("woods", "marsh", "mountains"),
     "hills": ("mountains", "vineyard", "woods", "fields"),
     "peaks": ("mountains", "volcano", "woods"),
     "field": ("fields", "vineyard", "woods"),
     "mine": ("canyon", "mountains", "volcano", "chapel"),
-    "waves": ("palms", "woods", "marsh", "mountains"),
+    "waves": ("palms", "woods", "marsh", "mountains", "dunes"),
     "none": ("mountains", "woods", "fields", "chapel"),
 }
 """What zones on land may have, by the sign of their kind, what suits it best first; those with other signs have what those without one
 have."""
+OWN: Mapping[str, int] = {"town": 4, "plant": 3, "waves": 3}
+"""How many of these are of a sign's own, where it is not two: the first scene of a zone is one of them, its others are not."""
 BETWEEN_DISCS: Mapping[str, tuple[float, float, float]] = {
     "ship": (1.21, -0.05, -0.25), "whale": (1.23, 0.0, -0.05), "serpent": (1.18, 0.25, -0.15), "sloop": (1.29, -0.2, -0.35),
     "mountains": (1.29, -0.2, -0.3), "woods": (1.22, 0.0, -0.2), "town": (1.29, 0.0, -0.25), "city": (1.29, 0.0, -0.3),
+    "skyline": (1.24, -0.15, -0.3), "borough": (1.28, 0.0, -0.25),
     "fields": (1.04, -0.25, -0.3),
     "dunes": (1.16, -0.25, -0.1), "acacia": (1.19, 0.25, -0.2), "vineyard": (1.29, -0.25, -0.35), "marsh": (1.13, 0.0, -0.1),
     "canyon": (1.22, -0.15, -0.25), "lighthouse": (1.07, 0.0, -0.05), "caravan": (1.17, -0.1, -0.1), "volcano": (1.29, -0.2, -0.35),
@@ -162,7 +165,7 @@ SMALL_BY_SIGN: Mapping[str, tuple[str, ...]] = {
 PAINTS: Mapping[str, tuple[str, str]] = {
     **dict.fromkeys(("woods", "palms", "marsh", "acacia"), ("#5B7A4A", "#D3E2C0")),
     **dict.fromkeys(("mountains", "volcano", "caravan"), ("#7A6350", "#F0E5D3")),
-    **dict.fromkeys(("town", "city", "chapel", "canyon", "harbour", "lighthouse", "mill"), ("#9A4F36", "#FBEFE0")),
+    **dict.fromkeys(("town", "city", "skyline", "borough", "chapel", "canyon", "harbour", "lighthouse", "mill"), ("#9A4F36", "#FBEFE0")),
     **dict.fromkeys(("fields", "dunes"), ("#8C6D2C", "#F4E6B8")),
     "vineyard": ("#6E4A5E", "#E4E6C4"),
 }

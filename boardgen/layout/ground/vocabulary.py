@@ -78,8 +78,8 @@ COUNTRIES = (
 SKIES = ("clear", "sun", "clouds", "birds", "dawn", "dusk", "night", "storm", "fog", "snow", "rainbow")
 """When it is, and in what weather."""
 VIGNETTES = (
-    *("town", "city", "chapel", "mill", "harbour", "lighthouse", "mountains", "volcano", "canyon", "woods", "palms", "acacia", "marsh"),
-    *("fields", "vineyard", "dunes", "caravan"),
+    *("town", "city", "skyline", "borough", "chapel", "mill", "harbour", "lighthouse", "mountains", "volcano", "canyon", "woods", "palms"),
+    *("acacia", "marsh", "fields", "vineyard", "dunes", "caravan"),
 )
 """What may be on the board in the picture on a cover."""
 GROUNDS = ("land", "water")
