@@ -36,17 +36,20 @@ DISC = 0.54
 """The radius of the disc under the number of a step, in ems."""
 AIR = 0.9
 """Between that disc and the text beside it, in mm."""
+BOX_PAD = 0.3
+"""How far a box reaches above and below its lines, in ems."""
 KEEP = 3
 """A paragraph of so few lines is not broken; of a longer one no single line is left alone."""
 
 
 class Run(NamedTuple):
-    """Words in one face. There is a space between two runs. With a `sign`, that of a kind of zone is drawn instead."""
+    """Words in one face. There is a space between two runs; with `below` a new line. A `sign` is drawn instead."""
 
     text: str
     face: fonts.Face = "regular"
     fill: str = ink.TEXT
     sign: str = "none"
+    below: bool = False
 
 
 class Picture(NamedTuple):
@@ -74,6 +77,8 @@ class Paragraph(NamedTuple):
     """The tint of a small plate under the marker."""
     picture: Picture | None = None
     """What is drawn instead of words."""
+    box: str = ""
+    """The tint of a box as wide as the column behind it, with `indent` at both sides."""
 
 
 class ColumnBox(NamedTuple):
@@ -196,7 +201,11 @@ def _words(text: str, face: fonts.Face) -> tuple[tuple[str, float], ...]:
 def _lines(paragraph: Paragraph, size: float, room: float) -> list[Pieces] | None:
     lines: list[Pieces] = [[]]
     x = left = paragraph.indent
+    room -= left if paragraph.box else 0.0
     for run in paragraph.runs:
+        if run.below and lines[-1]:
+            lines.append([])
+            x = left
         blank = fonts.width(" ", run.face, size)
         words: list[str] = []
         start = x
@@ -296,6 +305,9 @@ def _draw_lines(texts: Sequence[Lines], place: ColumnBox, tint: str) -> Iterator
 def _draw_paragraph(text: Lines, place: ColumnBox, y: float, tint: str) -> Iterator[Shape]:
     """Draw the lines of a paragraph that are in a column, from `y` on down."""
     base, em = y, text.size * MM_PER_POINT
+    if text.paragraph.box:
+        pad = BOX_PAD * em
+        yield Rect(place.x, y - pad, place.width, len(text.lines) * text.tall + 2 * pad, Paint(fill=text.paragraph.box), 0.7)
     if text.paragraph.picture is not None:
         yield from text.paragraph.picture.draw(Box(place.x, y, place.x + place.width, y + text.tall))
     for number, runs in enumerate(text.lines):
@@ -339,6 +351,8 @@ def _draw_marker(text: Lines, x: float, base: float, tint: str) -> Iterator[Shap
 LARGEST = 10.5
 COLUMN = 58.0
 """The minimum width of a column in mm, some 40 letters of the smallest type."""
+WIDE_COLUMN = 75.0
+"""The minimum width of a column with room to spare: two on A4, with lines of 70 letters, are easier to read than three."""
 GUTTER = 5.0
 EDGE = 0.5
 """Inside the margin: the ink of some letters hangs out of its advance, or above capitals, by a hair."""
@@ -348,6 +362,28 @@ BARE = 1.0
 FOOT = 6.0
 AREA = 2 * (215.9 - 2 * MARGIN) * (279.4 - 2 * MARGIN)
 """All rules of ours go on two sheets of A4 or Letter; smaller paper takes as many sheets as have this area in mm²."""
+
+
+class Setup(NamedTuple):
+    """How rules are set: the narrowest column (mm), air before each (lines), answers `below` questions, and leads in boxes."""
+
+    narrow: float
+    air: float
+    below: bool = True
+    boxed: bool = True
+
+
+SETUPS = (
+    Setup(WIDE_COLUMN, 0.5),
+    Setup(WIDE_COLUMN, 0.35),
+    Setup(COLUMN, 0.35),
+    Setup(COLUMN, 0.25),
+    Setup(COLUMN, 0.35, below=False),
+    Setup(COLUMN, 0.25, below=False, boxed=False),
+)
+"""The first of them that needs no further page is taken; no wide column is alone on a page that has room for two narrow ones."""
+BOX_INDENT = 1.6
+"""From the edge of the box of a lead to its words, in mm."""
 LONGER = 1.5
 """A layout may word the rules in a language that takes half as much paper again."""
 
@@ -383,14 +419,18 @@ def reference_pages(
 
     Raises DoesNotFit, naming the component.
     """
-    paragraphs = [paragraph for section in sections for paragraph in _paragraphs(section)]
     x0, y0, x1, y1 = paper.inner
     larger = least / ink.BODY
+    setups = [setup for setup in SETUPS if setup.narrow == COLUMN or len(columns(paper, HEAD, setup.narrow * larger)) > 1]
+    texts = [[paragraph for section in sections for paragraph in _paragraphs(section, setup)] for setup in setups]
     most = max(2, ceil(LONGER * larger**2 * AREA / ((x1 - x0) * (y1 - y0)) - 0.01))
     head, drop = ruled_heading(paper, title, note, EDGE, least)
     for count in range(1, most + 1):
         headed = [number == 0 or not titled_once for number in range(count)]
-        places = [place for titled in headed for place in columns(paper, HEAD + drop if titled else BARE, COLUMN * larger)]
+        for paragraphs, setup in zip(texts, setups, strict=True):
+            places = [place for titled in headed for place in columns(paper, HEAD + drop if titled else BARE, setup.narrow * larger)]
+            if fits(paragraphs, places, least):
+                break
         try:
             setting = set_text(title, paragraphs, places, (max(LARGEST, least), least))
         except DoesNotFit:
@@ -421,14 +461,16 @@ def columns(paper: Paper, head: float = HEAD, narrow: float = COLUMN) -> list[Co
     return [ColumnBox(paper.margin + EDGE + i * (each + GUTTER), paper.margin + head, each, tall) for i in range(count)]
 
 
-def _paragraphs(section: Section) -> list[Paragraph]:
-    """Return heading and lead, then the rules, then question and answer of every ruling."""
+def _paragraphs(section: Section, setup: Setup) -> list[Paragraph]:
+    """Return heading and lead, then the rules, then every ruling."""
     paragraphs = [heading(section.title)] if section.title else []
     if section.lead:
-        paragraphs.append(Paragraph((Run(section.lead),), before=0.1))
+        box = (0.45, BOX_INDENT, ink.SAND) if setup.boxed else (0.1, 0.0, "")
+        paragraphs.append(Paragraph((Run(section.lead),), before=box[0], indent=box[1], box=box[2]))
+    air = max(setup.air, 0.55) if setup.boxed and section.lead else setup.air
     for entry in section.entries:
-        runs = [Run(entry.number, "semibold", ink.SLATE)]
-        if entry.question:
-            runs.append(Run(entry.question, "italic", ink.SECOND))
-        paragraphs.append(Paragraph((*runs, Run(entry.text)), before=0.25))
+        question = [Run(entry.question, "semibold")] if entry.question else []
+        number, answer = Run(entry.number, "semibold", ink.SLATE), Run(entry.text, below=setup.below and bool(question))
+        paragraphs.append(Paragraph((number, *question, answer), before=air))
+        air = setup.air
     return paragraphs
