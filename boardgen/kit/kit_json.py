@@ -279,7 +279,7 @@ class SheetRecord(NamedTuple):
     grids: list[GridRecord]
     used: Annotated[float, "the share of the page that is pieces, null where it has none"] | None
     lines: LinesRecord | None
-    named: Annotated[list[str], "what the outline of a card on the page has to name"]
+    named: Annotated[list[str], "what the map of the table on the page has to name"]
     rulers: list[BoxRecord]
     boxes: Annotated[list[NumberedRecord], "where the plan in that outline has the numbers of what is named"] | None
     leaves: Annotated[list[LeafRecord], "the pages of a booklet on this side, from left to right"] | None

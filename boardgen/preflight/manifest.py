@@ -136,13 +136,13 @@ class SheetPlan(NamedTuple):
     down: tuple[float, ...]
     """Places of a board's level lines on this sheet."""
     rulers: tuple[Ruler, ...]
-    """Rulers, and the outline that a card covers."""
+    """Rulers, and the corner that a card is laid into."""
     title: str
     """What the page is, in its footer and in the outline of the PDF."""
     called: str
     """What PDFs call the page."""
     named: tuple[str, ...]
-    """What the outline of a card has to name."""
+    """What the map of the table has to name."""
     ground: tuple[float, float, float, float] | None = None
     """Where a board is whose lines run aslant: west, north, east, south."""
     boxes: tuple[NumberedBox, ...] = ()

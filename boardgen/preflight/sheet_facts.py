@@ -182,12 +182,19 @@ def _spelling(name: str) -> str:
     return "-?".join(re.escape("".join(part.split())) for part in name.split(SOFT))
 
 
+NAMED = (106.0, 28.0)
+"""How wide the map of the table is with its words, and how much taller than its boxes, in mm."""
+
+
 def _check_names(sheets: Sequence[SheetPlan], scan: Scan) -> Iterator[Fact]:
-    """Yield the fact that what the outline of a card on sheet 1 shows in small is named there."""
+    """Yield the fact that what the map of the table on sheet 1 shows is named in its boxes, or beside or below them."""
     bad, total = [], 0
     for sheet in sheets:
-        cards = [ruler for ruler in sheet.rulers if ruler.width and ruler.height]
-        words = "".join("".join(scan.text(sheet.number, *card).split()) for card in cards)
+        words = ""
+        if sheet.boxes:
+            west, north = min(box.x for box in sheet.boxes), min(box.y for box in sheet.boxes)
+            south = max(box.y + box.height for box in sheet.boxes)
+            words = "".join(scan.text(sheet.number, west - 3, north - 3, NAMED[0], south - north + NAMED[1]).split())
         total += len(sheet.named)
         bad += [f"{sheet.label}, {name.replace(SOFT, '')}" for name in sheet.named if not re.search(_spelling(name), words)]
     if total:
@@ -641,7 +648,7 @@ def _coordinates(sheet: SheetPlan, signs: Sequence[Sign]) -> Iterator[Sign]:
 
 
 def _rulers(plan: KitPlan, sheets: Sequence[SheetPlan], scan: Scan) -> Iterator[Fact]:
-    """Check that the rulers' ends and the card's outline are as far apart as they say."""
+    """Check that the rulers' ends and the marks of a card are as far apart as they say."""
     lengths = [count * part for part, most in LONGEST.items() for count in range(1, most + 1)]
     across: dict[float, list[Deviation]] = {}
     down: dict[float, list[Deviation]] = {}
@@ -664,7 +671,7 @@ def _rulers(plan: KitPlan, sheets: Sequence[SheetPlan], scan: Scan) -> Iterator[
                 long = next((count * part for count in range(1, LONGEST[part] + 1) if count * part in found), LONGEST[part] * part)
                 wanted = f"{long / (part if unit == 'in' else 1.0):g} {unit}"
                 yield bound_fact(f"{what} {way}", wanted, found.get(long, ()), LIMIT, "no ruler")
-        yield bound_fact("card outline", "63.5 x 88.9 mm inside", card, LIMIT, "no outline")
+        yield bound_fact("card corner", "63.5 x 88.9 mm inside", card, LIMIT, "no corner")
 
 
 TOLD = ("log", "pencil", "reference", "rulebook")
@@ -710,10 +717,10 @@ def _is_on_piece(sheet: SheetPlan, sign: Sign) -> bool:
 
 
 def _card(sheet: SheetPlan, scan: Scan, x: float, y: float) -> list[Deviation]:
-    """Return width and height inside the lines of the card's outline."""
+    """Return width and height from the inside of a card's corner to the inside of its marks."""
     found = []
-    for lying, start, long, middle in ((False, x, CARD[0], y + CARD[1] / 2), (True, y, CARD[1], x + CARD[0] / 2)):
-        span = middle - 1, middle + 1
+    for lying, start, long, edge in ((False, x, CARD[0], y), (True, y, CARD[1], x)):
+        span = edge + 4, edge + 5
         ends = [measure.find_stroke(scan, sheet.number, at, span, lying=lying) for at in (start - 0.1, start + long + 0.1)]
         found.append(_distance_off(ends, long, sheet.label, inside=True))
     return found

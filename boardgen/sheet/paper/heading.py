@@ -257,20 +257,31 @@ def double_ruler(x: float, y: float, upright: bool = False, length: int = INCHES
     return shapes
 
 
-def card_box(x: float, y: float) -> list[Shape]:
-    """Return the outline of a card of true size; the line lies outside it, so that the card just covers the white."""
+def card_corner(x: float, y: float) -> list[Shape]:
+    """Return the corner of a card at (x, y), and marks where its upper and its left edge end; the lines lie outside it."""
     half = _THIN.width / 2
-    return [Rect(x - half, y - half, CARD[0] + 2 * half, CARD[1] + 2 * half, _THIN, 3.0, id="ruler-card")]
+    left, top, right, bottom = x - half, y - half, x + CARD[0] + half, y + CARD[1] + half
+    corner: tuple[Segment, ...] = (
+        ("M", left, y + 12),
+        ("L", left, y + 3),
+        ("C", left, y + 1.3, x + 1.3, top, x + 3, top),
+        ("L", x + 12, top),
+    )
+    marks: tuple[Segment, ...] = (("M", right, top), ("L", right, y + 5.5), ("M", left, bottom), ("L", x + 5.5, bottom))
+    return [Path((*corner, *marks), _THIN, id="ruler-card")]
 
 
 def measures(shapes: Iterable[Shape]) -> tuple[Measure, ...]:
-    """Return the rulers and card outlines on a page, where they were really drawn."""
+    """Return the rulers and the corners of cards on a page, where they were really drawn."""
     rulers: list[Measure] = []
     for shape, transform in find_ids(shapes):
-        if isinstance(shape, Rect) and shape.id == "ruler-card":
+        if isinstance(shape, Path) and shape.id == "ruler-card":
             half = shape.paint.width / 2
-            x, y = transform.point(shape.x + half, shape.y + half)
-            rulers.append(Measure(x, y, shape.w - 2 * half, shape.h - 2 * half))
+            right, bottom = shape.segments[-4], shape.segments[-2]
+            if right[0] == "M" and bottom[0] == "M":
+                x, y = transform.point(bottom[1] + half, right[2] + half)
+                far = transform.point(right[1] - half, bottom[2] - half)
+                rulers.append(Measure(x, y, far[0] - x, far[1] - y))
         elif isinstance(shape, Path) and shape.id in _RULERS:
             start, end = shape.segments[-2:]  # the line along all the ticks
             if start[0] == "M" and end[0] == "L":

@@ -106,7 +106,7 @@ class Page(NamedTuple):
     back: Page | None = None
     """The page on the back of the sheet."""
     named: tuple[str, ...] = ()
-    """What must be named inside the outline of a card on this page."""
+    """What the map of the table on this page must name."""
     foot: Foot = "south"
     """Where its footer is: a sheet full of pieces from top to bottom has it beside them."""
     read: bool = False

@@ -13,7 +13,7 @@ from boardgen.draw.type.geometry import MM_PER_POINT, Affine, Box
 from boardgen.errors import DoesNotFit
 from boardgen.layout.yaml.plain_text import Length
 from boardgen.records import NamedTuple
-from boardgen.sheet.paper.heading import CARD, HAIR, LENGTH, Rulers, card_box, fit_rulers, flush, measures
+from boardgen.sheet.paper.heading import CARD, HAIR, LENGTH, Rulers, card_corner, find_numbered_boxes, fit_rulers, flush
 from boardgen.sheet.paper.marks import line_with_marks
 from boardgen.sheet.paper.page import Page, Words
 from boardgen.sheet.paper.paper import Paper
@@ -157,7 +157,7 @@ GAP = 6.0
 BELOW = 3.5
 """From the last note to the tints below it on narrow paper, in mm."""
 OUTLINE = 0.4
-"""What the lines around the outline of a card take, in mm."""
+"""What lines around the corner of a card, and their ends, take in mm."""
 COLUMN = LENGTH + 3.0
 """The minimum width of a column: a ruler and its end."""
 _LEAD = ink.BODY * MM_PER_POINT * 1.32
@@ -202,7 +202,7 @@ class TitlePlan(NamedTuple):
     papers: Sequence[str]
     credits: Sequence[str]
     table_map: Figure | None = None
-    """How everything lies on the table, small enough for the card-sized box."""
+    """How everything lies on the table, narrower than a card."""
     table_words: str = ""
     named: tuple[str, ...] = ()
     """What the map of the table names, in its boxes or below them."""
@@ -221,18 +221,18 @@ class TitlePlan(NamedTuple):
 
 
 class Spacing(NamedTuple):
-    """Height of a line of the table and least height of a step in mm, and the type of the steps in points."""
+    """Height of a line of the table and least height of a step in mm, and the type of both in points."""
 
     row: float
     step: float
     size: float
-    papers: bool = True
-    """Whether papers are listed in the right column, and not below the picture."""
+    cover: bool = True
+    """Whether a cover is tried before a plain heading."""
 
 
 PALE = 1.05
 """A tint with a smaller contrast to the paper has an edge in the band under the title."""
-ROOMY, TIGHT, SNUG = Spacing(4.75, 10.5, ink.PRICE - 1), Spacing(4.05, 9.2, ink.BODY), Spacing(3.8, 8.2, ink.BODY, papers=False)
+ROOMY, TIGHT, SNUG = Spacing(5.4, 10.5, ink.PRICE - 1), Spacing(4.05, 9.2, ink.BODY), Spacing(3.8, 8.2, ink.BODY, cover=False)
 BADGE = 9.0
 """Side of the square with the number of a step, where steps are high enough."""
 
@@ -245,7 +245,7 @@ class Block(NamedTuple):
 
 
 def stand(paper: Paper) -> Paper:
-    """Return the paper as the title sheet lies on it: turned where it is too low for the outline of a card and wide enough for it."""
+    """Return the paper as the title sheet lies on it: turned where it is too low for a card and wide enough for it."""
     low = paper.height - 2 * paper.margin - FOOT < CARD[1] + OUTLINE <= paper.width - 2 * paper.margin - FOOT
     return paper.turn() if low else paper
 
@@ -270,7 +270,7 @@ def title_pages(plan: TitlePlan, paper: Paper, say: Words) -> list[Page]:
     wide, tall = CARD[0] + OUTLINE + 2 * HAIR - width, CARD[1] + OUTLINE - (bottom - paper.margin)
     if max(wide, tall) > 1e-6:
         over, way = max(wide, tall), "wide" if wide >= tall else "tall"
-        what = f"the outline of a card on the title sheet is {over:.1f} mm too {way} for {paper.label}"
+        what = f"a card on the title sheet is {over:.1f} mm too {way} for {paper.label}"
         other = f"print the sheet on other paper with --paper title=a5,{paper.known_as}, or leave it out with --without title"
         raise DoesNotFit(f"{what}; {other}", over)
     return min((_one_column(plan, paper, say, width, bottom, set_in) for set_in in (ROOMY, TIGHT)), key=len)
@@ -283,17 +283,10 @@ def _two_columns(plan: TitlePlan, paper: Paper, say: Words, width: float, bottom
     bottom -= credits.height
     shapes, top, plan = _head(plan, say, paper, bottom, set_in, rulers)
     shapes += credits.draw(paper.margin + HAIR, bottom)
-    set_in = set_in._replace(papers=set_in.papers and bool(plan.picture.figure.shapes))
-    below = [_check(plan, say, rulers)]
-    if not set_in.papers:
-        below.insert(int(not plan.picture.figure.shapes), _list(say("title_sheet_papers"), plan.papers, wide))
-    room = bottom - GAP - top - sum(block.height + GAP for block in below)
-    picture = Block(*fit_picture(plan.picture, wide, room))
+    check = _check_with_lists(plan, say, rulers, wide)
+    picture = Block(*fit_picture(plan.picture, wide, bottom - 2 * GAP - top - check.height))
     shapes += picture.draw(paper.margin + HAIR, top)
-    y = top + picture.height + GAP if picture.height else top
-    for block in below:
-        shapes += block.draw(paper.margin + HAIR, y)
-        y += block.height + GAP
+    shapes += check.draw(paper.margin + HAIR, top + picture.height + GAP if picture.height else top)
     x, y = paper.margin + HAIR + wide + GAP, top
     blocks, spare, gap = _right(plan, say, narrow, set_in, rulers), 0.0, 0.0
     for changes in [most for most in CHANGES if most <= len(plan.history)] or [0]:
@@ -321,15 +314,14 @@ def _head(
     """Return the cover as high as the page has room for, or a plain heading; where it ends, in mm; and the plan of what is below it."""
     margin, width = paper.margin, paper.width - 2 * paper.margin
     plain = _band(plan, width, margin), margin + BAND + GAP, plan
-    if plan.cover is None or not set_in.papers:
+    if plan.cover is None or not set_in.cover:
         return plain
     tiled = plan.picture.tiling is not None and len(plan.picture.tiling.tiles) > 1
     below = plan if tiled else plan._replace(picture=plan.pieces or plan.picture, steps=_add_to_step(plan.steps, *plan.whole))
     pictured = bool(below.picture.figure.shapes)
-    blocks = [*_right(below, say, COLUMN, set_in._replace(papers=pictured), rulers), *_history(below, say, COLUMN, CHANGES[0])]
+    blocks = [*_right(below, say, COLUMN, set_in, rulers), *_history(below, say, COLUMN, CHANGES[0])]
     right = sum(block.height + GAP for block in blocks)
-    beside = BESIDE if pictured else _list("", below.papers, COLUMN).height
-    left = beside + _check(below, say, rulers).height + 2 * GAP
+    left = _check_with_lists(below, say, rulers, width - COLUMN - GAP - HAIR).height + GAP + (BESIDE + GAP if pictured else 0.0)
     tall = min(MOST, bottom - margin - GAP - max(left, right))
     drawn = draw_cover(plan.cover, plan.heading, Box(margin, margin, margin + width, margin + tall)) if tall >= LEAST else None
     return plain if drawn is None else (drawn, margin + tall + GAP, below)
@@ -344,7 +336,7 @@ def _one_column(plan: TitlePlan, paper: Paper, say: Words, width: float, bottom:
     top, narrow = paper.margin, width < COLUMN
     room, inner = bottom - top, width - 2 * HAIR
     rulers = rulers_of(paper, inches=say.inches)
-    tables = _tables(plan, say, inner, set_in.row, room)
+    tables = _tables(plan, say, inner, set_in, room)
     level = _level_ruler(say, rulers)
     below = level.height + GAP if narrow else tables[0].height + 2 * GAP + (SHOWN if plan.picture.figure.shapes else 0.0)
     first, y = _head_of_column(plan, Box(top, top, top + width, bottom - below), narrow)
@@ -397,19 +389,19 @@ SHOWN = 50.0
 ALONE, FEW = 65.0, 9
 """A picture with its words has a page of narrow paper for itself where the page before has less room, in mm, or where it has more tiles."""
 LISTED = 40.0
-"""The width of lists beside the outline of a card, in mm at least."""
+"""The width of lists beside a card, in mm at least."""
 RULED = 15.0
 """What an upright ruler takes, with what is free beside it, in mm."""
 
 
 def _lists_beside(plan: TitlePlan, say: Words, width: float, rulers: Rulers, room: float) -> list[Block]:
-    """Return what to bring and which papers to take, beside the outline of a card where they have room there, else above it.
+    """Return what to bring and which papers to take, beside a card where they have room there, else above it.
 
     On paper that is too narrow for a ruler beside the outline, they are beside the ruler.
     """
     texts = ((say("title_sheet_bring"), plan.bring), (say("title_sheet_papers"), plan.papers))
     if width >= CARD[0] + RULED:
-        check, x, others = _check(plan, say, rulers), CARD[0] + 21.0, list[Block]()
+        check, x, others = _check(rulers, _card(plan, say)), CARD[0] + 21.0, list[Block]()
     else:
         check, x, others = _upright_ruler(rulers), RULED, [_card(plan, say)]
     beside = [_list(title, items, width - x) for title, items in texts]
@@ -423,18 +415,16 @@ def _lists_beside(plan: TitlePlan, say: Words, width: float, rulers: Rulers, roo
 
 
 def _page(plan: TitlePlan, paper: Paper, shapes: Sequence[Shape]) -> Page:
-    """Return a page of the title sheet; the one with the outline of a card has the map of the table inside it."""
-    card = any(measure.width and measure.height for measure in measures(shapes))
-    return Page(paper, tuple(shapes), (plan.component,), plan.bookmark, named=plan.named if card else ())
+    """Return a page of the title sheet; the one with the map of the table has its names."""
+    return Page(paper, tuple(shapes), (plan.component,), plan.bookmark, named=plan.named if find_numbered_boxes(shapes) else ())
 
 
 def _right(plan: TitlePlan, say: Words, width: float, set_in: Spacing, rulers: Rulers) -> list[Block]:
     return [
-        _table(plan, say, width, set_in.row),
+        _table(plan, say, width, set_in),
         _steps(plan, width, set_in),
         _level_ruler(say, rulers),
-        _list(say("title_sheet_bring"), plan.bring, width),
-        *([_list(say("title_sheet_papers"), plan.papers, width)] if set_in.papers else []),
+        _sight(plan, say, width),
     ]
 
 
@@ -550,34 +540,36 @@ def _rule(x: float, y: float, width: float) -> Rect:
     return Rect(x, y, width, 0.25, Paint(fill=ink.GRID))
 
 
-def _tables(plan: TitlePlan, say: Words, width: float, tall: float, room: float) -> list[Block]:
+def _tables(plan: TitlePlan, say: Words, width: float, set_in: Spacing, room: float) -> list[Block]:
     """Return the table, in several where it is taller than the `room` in mm of a page; the total is in the last."""
-    whole = _table(plan, say, width, tall)
+    whole = _table(plan, say, width, set_in)
     count = ceil(whole.height / (room + 1e-6))
     if count < 2:
         return [whole]
     each = ceil((len(plan.table) + 1) / count)
     parts = [plan.table[at : at + each] for at in range(0, len(plan.table), each)]
-    return [_table(plan._replace(table=part), say, width, tall, last=part is parts[-1]) for part in parts]
+    return [_table(plan._replace(table=part), say, width, set_in, last=part is parts[-1]) for part in parts]
 
 
-def _table(plan: TitlePlan, say: Words, width: float, tall: float, *, last: bool = True) -> Block:
+def _table(plan: TitlePlan, say: Words, width: float, set_in: Spacing, *, last: bool = True) -> Block:
     """Return the table, with the total if it is the `last` part of one."""
+    tall, size = set_in.row, set_in.size
+    lead = size * MM_PER_POINT * 1.32
     rows = [*plan.table, *([plan.total] if last else [])]
     usual = {"pieces": PIECES, "sheets": SHEETS, "pages": PAGES, "used": USED}
     columns = [name for name in usual if name in ("pieces", "sheets") or getattr(plan.total, name)]
     head = [say(f"title_sheet_{name}") for name in columns]
     wide = [usual[name] for name in columns]
     if width < COLUMN:  # as narrow as what is in them, for the sake of the titles
-        wide = [max(_plain_wide(str(getattr(row, name))) for row in rows) for name in columns]
+        wide = [max(_plain_wide(str(getattr(row, name)), size) for row in rows) for name in columns]
         wide = [max(own, _plain_wide(text)) + TIGHTER for own, text in zip(wide, head, strict=True)]
     ends = [width - 1 - sum(wide[i:]) for i in range(1, len(columns) + 1)]
     room = ends[0] - 2.0
     titles = [
-        _title_of_row(row.title, room - _plain_wide(row.pieces), "regular" if i < len(plan.table) else "semibold")
+        _title_of_row(row.title, room - _plain_wide(row.pieces, size), size, "regular" if i < len(plan.table) else "semibold")
         for i, row in enumerate(rows)
     ]
-    heights = [tall + (len(lines) - 1) * _LEAD for lines in titles]
+    heights = [tall + (len(lines) - 1) * lead for lines in titles]
     contents = say("title_sheet_contents")
     lower = _LEAD if fonts.width(contents, "semibold", ink.CARD_TITLE) > room - _plain_wide(head[0]) else 0.0
 
@@ -593,10 +585,10 @@ def _table(plan: TitlePlan, say: Words, width: float, tall: float, *, last: bool
             if i == len(plan.table):
                 shapes.append(_rule(x, y, width))
             face: fonts.Face = "semibold" if i == len(plan.table) else "regular"
-            base = y + tall / 2 + fonts.cap_height("regular", ink.BODY) / 2
-            shapes += [Text(x + 1, base + at * _LEAD, text, face, ink.BODY, ink.TEXT) for at, text in enumerate(lines)]
+            base = y + tall / 2 + fonts.cap_height("regular", size) / 2
+            shapes += [Text(x + 1, base + at * lead, text, face, size, ink.TEXT) for at, text in enumerate(lines)]
             texts = [str(getattr(row, name)) for name in columns]
-            shapes += [Text(x + at, base, text, face, ink.BODY, ink.TEXT, "end") for at, text in zip(ends, texts, strict=True) if text]
+            shapes += [Text(x + at, base, text, face, size, ink.TEXT, "end") for at, text in zip(ends, texts, strict=True) if text]
             y += high
         return shapes
 
@@ -607,13 +599,13 @@ TIGHTER = 2.6
 """Between two columns of numbers on narrow paper, in mm."""
 
 
-def _plain_wide(text: str) -> float:
-    return fonts.width(text, "regular", ink.BODY)
+def _plain_wide(text: str, size: float = ink.BODY) -> float:
+    return fonts.width(text, "regular", size)
 
 
-def _title_of_row(title: str, room: float, face: fonts.Face) -> list[str]:
+def _title_of_row(title: str, room: float, size: float, face: fonts.Face) -> list[str]:
     """Return the title of a row, in lines where it is too long for one."""
-    return [title] if fonts.width(title, face, ink.BODY) <= room else fonts.wrap(title, face, ink.BODY, room)
+    return [title] if fonts.width(title, face, size) <= room else fonts.wrap(title, face, size, room)
 
 
 def _steps_apart(plan: TitlePlan, width: float, set_in: Spacing) -> list[Block]:
@@ -704,9 +696,9 @@ def _upright_ruler(rulers: Rulers) -> Block:
     return Block(rulers.down * rulers.unit + 0.2, draw)
 
 
-def _check(plan: TitlePlan, say: Words, rulers: Rulers) -> Block:
-    """Return the outline of a card with an upright ruler beside it."""
-    card, upright = _card(plan, say), _upright_ruler(rulers)
+def _check(rulers: Rulers, card: Block) -> Block:
+    """Return the corner of a card with an upright ruler beside it."""
+    upright = _upright_ruler(rulers)
 
     def draw(x: float, y: float) -> list[Shape]:
         return [*card.draw(x, y), *upright.draw(x + CARD[0] + (3.9 if rulers.inches else 7.9), y)]
@@ -714,53 +706,81 @@ def _check(plan: TitlePlan, say: Words, rulers: Rulers) -> Block:
     return Block(max(card.height, upright.height), draw)
 
 
-def _card(plan: TitlePlan, say: Words) -> Block:
-    """Return a box as large as a playing card, with what it is for and the map of the table inside, or lines and tones to compare."""
+INSET = 7.0
+"""From the left edge of a card to what is printed in its corner, in mm: clear of the marks."""
+
+
+def _corner(say: Words, inside: Block) -> Block:
+    """Return the corner that a card is laid into, and what else is there below the words about it."""
+    size = say("title_sheet_card_size", width=Length(CARD[0]), height=Length(CARD[1]))
+    words = [*fonts.wrap(say("title_sheet_card"), "regular", ink.BODY, CARD[0] - 2 * INSET), size]
+    top = 5.5 + len(words) * _LEAD
 
     def draw(x: float, y: float) -> list[Shape]:
-        shapes = card_box(x + OUTLINE / 2, y + OUTLINE / 2)
-        middle, size = x + CARD[0] / 2, ink.PRICE - 1
-        lines = fonts.wrap(say("title_sheet_card"), "regular", size, CARD[0] - 8)
-        base = y + 8.5
-        for text in lines:
-            shapes.append(Text(middle, base, text, "regular", size, ink.SECOND, "middle"))
-            base += 4.7
-        if plan.table_map:
-            drawn = plan.table_map
-            notes = fonts.wrap(plan.table_words, "regular", ink.BODY, CARD[0] - 8)
-            top = base + (y + CARD[1] - 10 - base - drawn.height - 2.5 - len(notes) * _LEAD) / 2
-            shapes.append(drawn.at(middle - drawn.width / 2, top))
-            for i, text in enumerate(notes, 1):
-                shapes.append(Text(middle, top + drawn.height + 1.5 + i * _LEAD, text, "regular", ink.BODY, ink.SECOND, "middle"))
-        else:
-            shapes += _tones(plan, say, Box(x + 6, base, x + CARD[0] - 6, y + CARD[1] - 10))
-        measures = say("title_sheet_card_size", width=Length(CARD[0]), height=Length(CARD[1]))
-        shapes.append(Text(middle, y + CARD[1] - 5, measures, "regular", ink.BODY, ink.SECOND, "middle"))
-        return shapes
+        shapes = card_corner(x + OUTLINE / 2, y + OUTLINE / 2)
+        shapes += [Text(x + INSET, y + 5.5 + row * _LEAD, text, "regular", ink.BODY, ink.SECOND) for row, text in enumerate(words)]
+        return [*shapes, *inside.draw(x + INSET, y + top)]
 
-    return Block(CARD[1] + OUTLINE, draw)
+    return Block(max(CARD[1] + OUTLINE, top + inside.height), draw)
+
+
+def _check_with_lists(plan: TitlePlan, say: Words, rulers: Rulers, width: float) -> Block:
+    """Return an upright ruler, and beside it the corner of a card, in which are what to bring and which papers to take."""
+    inner = width - RULED - INSET
+    lists = [_list(say(f"title_sheet_{name}"), items, inner) for name, items in (("bring", plan.bring), ("papers", plan.papers))]
+    first, second = lists
+
+    def draw_lists(x: float, y: float) -> list[Shape]:
+        return [*first.draw(x, y), *second.draw(x, y + first.height + GAP)]
+
+    corner, upright = _corner(say, Block(first.height + GAP + second.height, draw_lists)), _upright_ruler(rulers)
+    return Block(max(corner.height, upright.height), lambda x, y: [*corner.draw(x + RULED, y), *upright.draw(x, y)])
+
+
+def _card(plan: TitlePlan, say: Words) -> Block:
+    """Return the corner of a card with the map of the table inside it, or lines and tones to compare."""
+    return _corner(say, _sight(plan, say, CARD[0] - INSET))
+
+
+def _sight(plan: TitlePlan, say: Words, width: float) -> Block:
+    """Return the map of the table with its words, beside it where the width in mm allows; else lines and tones to compare."""
+    drawn = plan.table_map
+    if drawn is None:
+        words = fonts.wrap(say("title_sheet_tones"), "regular", ink.BODY, width)
+        return Block(TONES + len(words) * _LEAD, lambda x, y: [*_tones(plan, words, x, y, width)])
+    beside = width - drawn.width - GAP >= LISTED
+    notes = fonts.wrap(plan.table_words, "regular", ink.BODY, width - drawn.width - GAP if beside else width)
+    left, top = (drawn.width + GAP, 0.0) if beside else (0.0, drawn.height + 1.5)
+
+    def draw(x: float, y: float) -> list[Shape]:
+        rows = [Text(x + left, y + top + row * _LEAD, text, "regular", ink.BODY, ink.SECOND) for row, text in enumerate(notes, 1)]
+        return [drawn.at(x, y), *rows]
+
+    return Block(max(drawn.height, top + len(notes) * _LEAD + 1), draw)
 
 
 _LINES = (ink.CUT_WIDTH, ink.GRID_WIDTH, 0.5, 0.9)
 """The widths of lines that kits have, in mm."""
 _GREYS = ("#E6E6E6", "#BFBFBF", "#999999", "#737373", "#4D4D4D", "#222222")
 """Steps from light to dark that a printer should keep apart."""
+TONES = 26.0
+"""The height of lines and tones, in mm."""
 
 
-def _tones(plan: TitlePlan, say: Words, box: Box) -> Iterator[Shape]:
-    """Draw the lines of a kit, its tints and steps of grey: they show what a printer makes of them."""
-    for row, width in enumerate(_LINES):
-        y = box.y0 + 3 + 4.5 * row
-        yield line(box.x0, y, box.x1, y, Paint(stroke=ink.TEXT, width=width))
-    top = box.y0 + 3 + 4.5 * len(_LINES)
-    for colours, high in ((plan.tints, 15.0), (_GREYS, 11.0)):
-        each = box.width / max(1, len(colours))
+def _tones(plan: TitlePlan, words: Sequence[str], x: float, y: float, width: float) -> Iterator[Shape]:
+    """Draw the lines of a kit, its tints and steps of grey, over words about them: they show what a printer makes of them."""
+    x, width = x + max(_LINES) / 2, width - max(_LINES)
+    for row, thick in enumerate(_LINES):
+        yield line(x, y + 2.5 + 2.5 * row, x + width, y + 2.5 + 2.5 * row, Paint(stroke=ink.TEXT, width=thick))
+    top = y + 2.5 + 2.5 * len(_LINES)
+    for colours in (plan.tints, _GREYS):
+        each = width / max(1, len(colours))
         for at, colour in enumerate(colours):
-            yield Rect(box.x0 + at * each, top, each, high, Paint(fill=colour, role="ground"))
-        yield Rect(box.x0, top, box.width, high, Paint(stroke=ink.GRID, width=ink.HAIR_WIDTH))
-        top += high + 2
-    for row, text in enumerate(fonts.wrap(say("title_sheet_tones"), "regular", ink.BODY, box.width), 1):
-        yield Text((box.x0 + box.x1) / 2, top + 1 + row * _LEAD, text, "regular", ink.BODY, ink.SECOND, "middle")
+            yield Rect(x + at * each, top, each, 5.5, Paint(fill=colour, role="ground"))
+        yield Rect(x, top, width, 5.5, Paint(stroke=ink.GRID, width=ink.HAIR_WIDTH))
+        top += 6.5
+    for row, text in enumerate(words, 1):
+        yield Text(x, top + row * _LEAD, text, "regular", ink.BODY, ink.SECOND)
 
 
 def _credits(plan: TitlePlan, width: float) -> Block:

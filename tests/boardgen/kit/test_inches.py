@@ -111,7 +111,7 @@ def test_proof_fails_a_length_in_mm_on_such_paper(tmp_path: Path) -> None:
     (tmp_path / "mm/kit.json").write_text(json.dumps(said), "utf-8")
     (fact,) = (fact for fact in prove(str(tmp_path / "mm")).facts if fact.name == "lengths")
     assert not fact.holds
-    assert "sheet 1: 88.9mm, 100mm, 10mm, 19.05mm, 1.5mm" in fact.where
+    assert "sheet 1: 88.9mm, 10mm, 19.05mm, 1.5mm, 100mm" in fact.where
     for sheet in said["sheets"]:  # type: ignore[attr-defined]
         sheet["components"] = ["loads"]
         sheet["grids"] = [{**grid, "x": 0, "y": 0, "piece": [228, 300]} for grid in sheet["grids"]]

@@ -89,7 +89,7 @@ LIES: Mapping[str, tuple[str, Edit, str]] = {
     "place of a seam": ("board", lambda said: seam_to(said, 9.0), "marks of seams"),
     "a seam beside a line": ("board", lambda said: seam_to(said, 9.0), "seam to line"),
     "length of a ruler": ("title", lambda said: sheet(said, "title")["rulers"][1].update(height=95.0), "ruler down"),
-    "place of the card": ("title", lambda said: sheet(said, "title")["rulers"][0].update(x=9.0), "card outline"),
+    "place of the card": ("title", lambda said: sheet(said, "title")["rulers"][0].update(x=9.0), "card corner"),
     "a name of the map": ("title,board", lambda said: sheet(said, "title")["named"].append("Zoll"), "names on the map of the table"),
     "a number of the map": (TABLE, lambda said: sheet(said, "title")["boxes"][1].update(number=3), "numbers on the map of the table"),
     "a box of the map": (TABLE, lambda said: sheet(said, "title")["boxes"][1].update(y=5.0), "numbers on the map of the table"),
@@ -218,7 +218,7 @@ def test_a_ruler_and_a_card_that_were_not_printed(kits: Kits, tmp_path: Path) ->
     kit = kits("title,board")
     rulers = sheet(said(kit), "title")["rulers"]
     for number, ruler in enumerate(rulers):
-        fact = "card outline" if ruler["width"] and ruler["height"] else "ruler across" if ruler["width"] else "ruler down"
+        fact = "card corner" if ruler["width"] and ruler["height"] else "ruler across" if ruler["width"] else "ruler down"
         place = (ruler["x"] - 1, ruler["y"] - 1, max(ruler["width"], 6) + 2, max(ruler["height"], 6) + 2)
         (tmp_path / str(number)).mkdir()
         assert fact in over(kit, tmp_path / str(number), "title", place)
@@ -305,11 +305,11 @@ def test_a_text_that_a_seam_runs_through(turn: int, down: float, cut: bool, kits
 def test_a_box_of_the_table_without_its_name(kits: Kits, tmp_path: Path) -> None:
     """The title sheet names every panel twice: in the list of components, and on the map of the table."""
     kit = kits(TABLE)
-    card = next(ruler for ruler in sheet(said(kit), "title")["rulers"] if ruler["width"] and ruler["height"])
     folder = tmp_path / "kit"
     shutil.copytree(kit, folder)
     told = json.loads((folder / "kit.json").read_text("utf-8"))
-    sheet(told, "title")["rulers"] = [card | {"y": card["y"] - 60}]  # another part of the page, where they are not
+    for box in sheet(told, "title")["boxes"]:
+        box["y"] -= 60  # another part of the page, where they are not
     (folder / "kit.json").write_text(json.dumps(told), "utf-8")
     assert "0 of 4 names" in missed(folder)["names on the map of the table"]
 

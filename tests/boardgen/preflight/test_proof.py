@@ -129,7 +129,7 @@ def test_a_copy_through_the_writer_that_tampers_still_holds(kits: Kits, tmp_path
     ("component", "facts"),
     sampled(
         [
-            ("title", {"ruler across", "ruler down", "card outline"}),
+            ("title", {"ruler across", "ruler down", "card corner"}),
             ("board", {"pitch of the board", "places of its lines"}),
             ("cells", {"cut marks", "middles of pieces", "trim of pieces"}),
         ],

@@ -645,7 +645,7 @@ def _make_all_of_it(tab: Tab) -> None:
     tab.run("document.getElementById('proof').click()")
     said = wait_until_said("boardgen proof output/saltroad")
     assert "✕" not in said
-    assert "card outline" in said
+    assert "card corner" in said
     _choose(tab, "files", "saltroad.csv")
     type_in(tab, "Thief,Take one :salt: from a camel beside yours.,heart,2\n")  # what is made at once has it
     tab.run("document.getElementById('diff').click()")

@@ -86,7 +86,7 @@ def test_paper_with_no_room_for_a_card_is_refused_with_what_to_write_instead() -
     with pytest.raises(DoesNotFit) as refused:
         laid_out("cairo", "70x110mm", only="title")
     assert str(refused.value) == (
-        "the outline of a card on the title sheet is 7.2 mm too wide for 70 × 110 mm; print the sheet on other paper with "
+        "a card on the title sheet is 7.2 mm too wide for 70 × 110 mm; print the sheet on other paper with "
         "--paper title=a5,70x110mm, or leave it out with --without title"
     )
 
