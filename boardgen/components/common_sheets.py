@@ -20,7 +20,7 @@ from boardgen.layout.ground.board import NoBoard
 from boardgen.layout.ground.vocabulary import Seat
 from boardgen.layout.spec import rules_files
 from boardgen.layout.spec.record_law import COUNTS, RecordFigures
-from boardgen.layout.spec.rulebook import Part as RulebookPart, without
+from boardgen.layout.spec.rulebook import GROUPS, Part as RulebookPart, without
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.yaml.node import Faults, Node
 from boardgen.layout.yaml.plain_text import set_signs
@@ -173,9 +173,9 @@ PENCIL = (148.0, 105.0)
 
 
 def entries(spec: GameSpec) -> Iterator[cards.PencilLine]:
-    """Yield the lines of the pencil card, from the notation's own table."""
-    for form in rules_files.notation(spec):
-        yield cards.PencilLine(form.form, set_signs(form.help, spec.words["language"]))
+    """Yield the lines of the pencil card, group by group, from the notation's own table. Words: pencil_GROUP."""
+    for form in sorted(rules_files.notation(spec), key=lambda form: GROUPS.index(form.group)):
+        yield cards.PencilLine(form.form, set_signs(form.help, spec.words["language"]), spec.words[f"pencil_{form.group}"])
 
 
 def pencil(order: PrintOrder, name: str = "pencil") -> Figure:

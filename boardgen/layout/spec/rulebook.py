@@ -25,6 +25,8 @@ MESSAGES = ("refused", "detail", "help")
 """Keys of a rule whose texts are templates of messages."""
 NEEDS = ("board", "cards", "dice", "surrender", "others", "captures", "pass")
 """What a layout may be without, so that some lines of the notation make no sense there."""
+GROUPS = ("before", "turn", "count", "table")
+"""The groups of the notation, in the order of the pencil card: before play, a turn, what is counted, and corrections at the table."""
 Other: TypeAlias = "Mapping[str, Mapping[str, str]]"
 """Texts in place of others by what a layout lacks, an option, `board`, `others` or `names`, or several with spaces, and their texts."""
 
@@ -124,6 +126,7 @@ class Form(NamedTuple):
     needs: str = declared.choice(NEEDS, "")
     """What a layout must have so that a log can say it: one of NEEDS, or nothing."""
     about: tuple[str, ...] = declared.key(_words, ())
+    group: str = declared.choice(GROUPS, "turn")
     without: Other = _others("form", "help")
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 
 from boardgen.draw.shape import ink, tags
-from boardgen.draw.shape.shapes import Figure, Paint, Shape, Text, add_tag, line
+from boardgen.draw.shape.shapes import Figure, Paint, Rect, Shape, Text, add_tag, line
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT
 from boardgen.errors import DoesNotFit
@@ -213,10 +213,26 @@ PENCIL_GUTTER = 4.0
 
 
 class PencilLine(NamedTuple):
-    """What may be written, and what it means in a few words."""
+    """What may be written, what it means in a few words, and the title of its group."""
 
     form: str
     help: str
+    group: str = ""
+
+
+Row = list[tuple[str, fonts.Face, float]]
+
+
+class Entry(NamedTuple):
+    """The rows of a line of the notation, below the title of its group where it is the first of that."""
+
+    title: str
+    rows: list[Row]
+
+    @property
+    def tall(self) -> float:
+        """How tall it is, in lines."""
+        return len(self.rows) + (TITLED if self.title else 0.0)
 
 
 def pencil_card(
@@ -231,72 +247,89 @@ def pencil_card(
     head = _head(title, subtitle, width, points)
     top = TOP + head.drop
     room = height - top - EDGE
-    small = points
-    points = next((small + more for more in LARGER if _roomy(entries, each, room * columns, small + more)), small)
-    lines = [_lines(entry, each, points) for entry in entries]
+    points = next((points + more for more in LARGER if _roomy(entries, each, room * columns, points + more)), points)
+    set_up = _entries(entries, each, points)
     least = points * MM_PER_POINT * 1.16
-    split = _split([len(entry) for entry in lines], columns)
-    longest = max(sum(len(entry) for entry in part) for part in _parts(lines, split))
+    parts = _parts(set_up, _keep_groups(set_up, _split([entry.tall for entry in set_up], columns), room / least))
+    longest = max(sum(entry.tall for entry in part) for part in parts)
     leading = room / longest
     if leading < least:
         over = least * longest - room
-        texts = [text for entry in entries for text in entry]
+        texts = [text for entry in entries for text in (entry.form, entry.help)]
         raise DoesNotFit(f"{title}: {len(entries)} entries are {over:.1f} mm too tall for {width:g} x {height:g} mm", over, texts)
     leading = min(leading, points * MM_PER_POINT * 1.5)
-    gaps = [(room - leading * sum(len(entry) for entry in part)) / max(1, len(part) - 1) for part in _parts(lines, split)]
+    gaps = [(room - leading * sum(entry.tall for entry in part)) / max(1, len(part) - 1) for part in parts]
     shapes: list[Shape] = [*ink.head(width, BAND + head.drop, ink.SAND, EDGE), head.title, *head.note]
-    for number, part in enumerate(_parts(lines, split)):
+    for number, part in enumerate(parts):
         x = EDGE + number * (each + PENCIL_GUTTER)
-        y = top
-        gap = min(gaps[number], UNEVEN * min(gaps))
         if number:
             shapes.append(line(x - PENCIL_GUTTER / 2, top, x - PENCIL_GUTTER / 2, height - EDGE, Paint(stroke=ink.FAINT, width=0.25)))
-        for row_number, entry in enumerate(part):
-            words: list[Shape] = []
-            forms: list[Shape] = []
-            if row_number:
-                middle = y + gap / 2 + 0.02 * leading
-                shapes.append(line(x, middle, x + each, middle, Paint(stroke=ink.FAINT, width=0.2)))
-                y += gap
-            for row in entry:
-                y += leading
-                for text, face, at in row:
-                    form = face == "semibold"
-                    fill = ink.NOTATION if form else ink.TEXT
-                    (forms if form else words).append(Text(x + at, y - leading * 0.3, text, face, points, fill))
-            shapes += [*words, *forms]  # read aloud, the words are not interrupted
+        shapes += _draw_entries(part, ColumnBox(x, top, each, room), (leading, min(gaps[number], UNEVEN * min(gaps))), points)
     return Figure(width, height, tuple(shapes))
 
 
-Row = list[tuple[str, fonts.Face, float]]
+def _draw_entries(part: Sequence[Entry], place: ColumnBox, spacing: tuple[float, float], points: float) -> Iterator[Shape]:
+    """Draw the entries of a column; `spacing` is the height of a line and the air between two entries, in mm."""
+    (leading, gap), y = spacing, place.y
+    for number, entry in enumerate(part):
+        if number and not entry.title and gap > 0.2 * leading:  # else it would touch the letters
+            middle = y + gap / 2 + 0.02 * leading
+            yield line(place.x, middle, place.x + place.width, middle, Paint(stroke=ink.FAINT, width=0.2))
+        y += gap if number else 0.0
+        if entry.title:
+            high = TITLED * leading
+            bar = high - (0.28 if number else 0.2) * leading
+            y += high
+            yield Rect(place.x - BAR, y - 0.1 * leading - bar, place.width + 2 * BAR, bar, Paint(fill=TINT), 0.7)
+            base = y - 0.1 * leading - bar / 2 + fonts.cap_height("semibold", points) / 2
+            yield Text(place.x, base, entry.title, "semibold", points, ink.deep(TINT))
+        for row in entry.rows:
+            y += leading
+            for text, face, at in row:
+                yield Text(place.x + at, y - leading * 0.3, text, face, points, ink.TEXT)
+
+
 LARGER = (4.0, 2.5, 1.5, 0.75)
 """By so many points the type of few entries may be larger."""
 GAP = 2.0
-"""From words to the notation beside them, in mm at least."""
-HANGING = 3.0
-"""How far the words below the first line are indented, in mm."""
+"""From the notation to the words beside it, in mm at least."""
+TABS = (0.3, 0.36, 0.42, 0.48, 0.54)
+"""Where words may begin, as shares of a column: where they take the fewest lines."""
+TITLED = 1.4
+"""What the title of a group takes, in lines."""
 UNEVEN = 1.7
 """A column with fewer entries has them further apart, by this factor at most."""
 ROOMY = 1.45
 """Lines so far apart, in ems, are what larger type has room for."""
 
 
-def _lines(entry: PencilLine, room: float, points: float) -> list[Row]:
-    """Return the words in lines, and the form in grey at the right end of the first of them.
+def _entries(entries: Sequence[PencilLine], room: float, points: float) -> list[Entry]:
+    """Return all entries in lines, their words from one tab stop on where the notation is short enough for it."""
+    tried = [[_rows(entry, room, points, share * room) for entry in entries] for share in TABS]
+    aligned = [{row[-1][2] for rows in each for row in rows if len(row) > 1} for each in tried]  # fewer beginnings are calmer
+    best = min(range(len(TABS)), key=lambda number: (sum(map(len, tried[number])), len(aligned[number])))
+    titles = [entry.group if not i or entries[i - 1].group != entry.group else "" for i, entry in enumerate(entries)]
+    return [Entry(title, rows) for title, rows in zip(titles, tried[best], strict=True)]
 
-    Where no word fits beside it, the form is alone there.
+
+def _rows(entry: PencilLine, room: float, points: float, tab: float) -> list[Row]:
+    """Return the notation, and its words from the tab stop on, beside it or right of it.
+
+    Where no word fits beside it, the notation is alone there.
     """
     form = fonts.width(entry.form, "semibold", points)
     if form > room:
         raise DoesNotFit(f"{entry.form!r} is {form - room:.1f} mm too wide for the pencil card", form - room, [entry.form])
-    first, *rest = fonts.wrap(entry.help, "regular", points, max(room - GAP - form, 1.0)) or [""]
-    if fonts.width(first, "regular", points) + GAP + form > room:
+    start = max(tab, form + GAP)
+    first, *rest = fonts.wrap(entry.help, "regular", points, max(room - start, 1.0)) or [""]
+    if fonts.width(first, "regular", points) > room - start + 1e-6:
         first, rest = "", [entry.help]
-    below = fonts.wrap(" ".join(rest), "regular", points, room - HANGING) if rest else []
-    rows: list[Row] = [[(first, "regular", 0.0)] if first else []]
+    rows: list[Row] = [[(entry.form, "semibold", 0.0)]]
+    if first:
+        rows[0].append((first, "regular", start))
+    below = fonts.wrap(" ".join(rest), "regular", points, room - tab) if rest else []
     for text in below:
-        rows.append([(text, "regular", HANGING)])
-    rows[0].append((entry.form, "semibold", room - form))
+        rows.append([(text, "regular", tab)])
     return rows
 
 
@@ -304,25 +337,36 @@ def _roomy(entries: Sequence[PencilLine], each: float, room: float, points: floa
     """Return whether type of so many points leaves air between the lines of columns that have so much room in all."""
     if any(fonts.width(entry.form, "semibold", points) > each for entry in entries):
         return False
-    lines = sum(len(_lines(entry, each, points)) for entry in entries) + len(entries) / 4  # columns are not filled to the last line
+    lines = sum(entry.tall for entry in _entries(entries, each, points)) + len(entries) / 4  # columns are not filled to the last line
     return lines * points * MM_PER_POINT * ROOMY <= room
 
 
-def _split(heights: Sequence[int], columns: int) -> list[int]:
+def _split(heights: Sequence[float], columns: int) -> list[int]:
     """Return where to break a list into columns so that the tallest is as low as can be."""
-    least = max(max(heights, default=1), -(-sum(heights) // columns))
+    least = max(max(heights, default=1), sum(heights) / columns)
     while True:
-        breaks, filled = [0], 0
+        breaks, filled = [0], 0.0
         for i, height in enumerate(heights):
-            if filled + height > least:
+            if filled + height > least + 1e-6:
                 breaks.append(i)
-                filled = 0
+                filled = 0.0
             filled += height
         if len(breaks) <= columns:
             return breaks
-        least += 1
+        least += 0.1
 
 
-def _parts(lines: Sequence[list[Row]], breaks: Sequence[int]) -> list[Sequence[list[Row]]]:
-    ends = [*breaks[1:], len(lines)]
-    return [lines[start:end] for start, end in zip(breaks, ends, strict=True)]
+def _keep_groups(entries: Sequence[Entry], breaks: Sequence[int], most: float) -> list[int]:
+    """Return the breaks; the last entry of a group is not alone in the next column if there is room for it before (`most` lines)."""
+    moved = list(breaks)
+    for number in range(1, len(breaks)):
+        end = breaks[number] + 1
+        alone = end < len(entries) and entries[end].title and not entries[end - 1].title
+        if alone and sum(entry.tall for entry in entries[moved[number - 1] : end]) <= most:
+            moved[number] = end
+    return moved
+
+
+def _parts(entries: Sequence[Entry], breaks: Sequence[int]) -> list[Sequence[Entry]]:
+    ends = [*breaks[1:], len(entries)]
+    return [entries[start:end] for start, end in zip(breaks, ends, strict=True)]

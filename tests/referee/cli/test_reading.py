@@ -83,7 +83,7 @@ def test_convert_says_what_it_needs(logs: Path) -> None:
 @pytest.mark.parametrize(
     ("word", "says"),
     [
-        ("!ok", "lets that turn stand"), ("!rule", "an option from here on"), ("!G", "in another's turn"), ("@K4", "place a cell"),
+        ("!ok", "lets that turn stand"), ("!rule", "option from here on"), ("!G", "in another's turn"), ("@K4", "place a cell"),
         ("x3B", "claims N cells of SEAT"), ("=$45", "checked"), ("~4R", "struck out"), ("|", "a row of the board"), ("#", "a comment"),
         ("Ktr", "Kiss the Ring"),
         ("$", "cash"), ("claim:$", "cash"),

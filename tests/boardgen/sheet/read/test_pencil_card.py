@@ -1,11 +1,11 @@
-"""The pencil card sets every form flush with the right end of its column, and few entries in larger type."""
+"""The pencil card begins every line with its form, has groups below their titles, and sets few entries in larger type."""
 
 from __future__ import annotations
 
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Figure, Text, leaves
 from boardgen.draw.type import fonts
-from boardgen.sheet.read.aid import EDGE, HANGING, PENCIL_GUTTER, PencilLine, pencil_card
+from boardgen.sheet.read.aid import EDGE, GAP, PENCIL_GUTTER, PencilLine, pencil_card
 
 SIZE = (148.0, 105.0)
 FEW = [
@@ -20,11 +20,17 @@ def _forms(card: Figure, entries: list[PencilLine]) -> list[Text]:
     return [texts[entry.form] for entry in entries]
 
 
-def test_forms_end_where_their_column_does() -> None:
-    card = pencil_card("Pencil card", "", FEW, SIZE)
-    ends = [form.x + fonts.width(form.text, "semibold", form.size) for form in _forms(card, FEW)]
+def test_forms_begin_where_their_column_does() -> None:
     column = (SIZE[0] - 2 * EDGE - PENCIL_GUTTER) / 2
-    assert {round(end, 3) for end in ends} <= {round(EDGE + column, 3), round(SIZE[0] - EDGE, 3)}
+    starts = {round(form.x, 3) for form in _forms(pencil_card("Pencil card", "", FEW, SIZE), FEW)}
+    assert starts <= {EDGE, round(EDGE + column + PENCIL_GUTTER, 3)}
+
+
+def test_each_group_has_its_title_once_and_above_its_first_line() -> None:
+    entries = [PencilLine(f"form{i}", "words", "Before play" if i < 9 else "A turn") for i in range(24)]
+    said = [shape.text for shape, _ in leaves(pencil_card("Pencil card", "", entries, SIZE).shapes) if isinstance(shape, Text)]
+    assert [said[said.index(title) + 1] for title in ("Before play", "A turn")] == ["form0", "form9"]
+    assert said.count("Before play") == said.count("A turn") == 1
 
 
 def test_few_entries_are_larger_and_many_are_not() -> None:
@@ -59,6 +65,12 @@ def test_a_form_is_on_the_first_line_of_its_entry_and_further_words_are_indented
     ] * 5
     words = [shape for shape, _ in leaves(pencil_card("Card", "", entries, (148.0, 105.0)).shapes) if isinstance(shape, Text)]
     first = {round(one.y, 2): one.x for one in words if one.text.startswith("product")}
-    assert {round(one.y, 2) for one in words if one.text == "buy N@POINT Ncell"} == set(first)
+    forms = [one for one in words if one.text == "buy N@POINT Ncell"]
+    assert {round(one.y, 2) for one in forms} == set(first)
     assert len(first) >= 3
-    assert all(one.x in {x + HANGING for x in first.values()} for one in words if one.text.endswith("a turn"))
+    for form in forms:
+        assert first[round(form.y, 2)] >= form.x + fonts.width(form.text, "semibold", form.size) + GAP - 1e-6
+    below = [one for one in words if one.text.endswith("in a turn")]
+    assert below
+    assert {round(one.y, 2) for one in below}.isdisjoint(first)
+    assert all(any(one.x > form.x + 5 for form in forms) for one in below)
