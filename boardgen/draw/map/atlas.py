@@ -283,8 +283,8 @@ def scene_radius(placing: BoardPlan, piece: float) -> float:
 
 LEAST_SMALL = 2.4
 """The smallest radius of the terrain along borders, in mm."""
-MOST_SMALL = 4, 3
-"""The most of them in a zone on land without a scene, and in one that has some."""
+MOST_SMALL = 5
+"""The most of them in a zone on land."""
 BETWEEN_SMALL = 0.9
 """How far they are from each other at least, in units of the pitch."""
 
@@ -373,12 +373,32 @@ def scenes(
     many = max(len(wet & free.keys()), ceil(len(at_sea) / EACH_FREE))
     for spot in choose(at_sea, min(MOST_SHIPS, many)):
         drawn.put(AT_SEA, spot)
-    for number, code in enumerate(sorted(edges.keys() - wet)):
-        names = SMALL_BY_SIGN.get(spec.kinds[spec.zones[code].kind].sign, SMALL_BY_SIGN["none"])
-        for spot in _spread(edges[code], MOST_SMALL[code in free], BETWEEN_SMALL * placing.pitch, start // 3):
-            drawn.put((*names[number % 2 :], *names[: number % 2]), spot, small)
+    left = {
+        code: [
+            spot for spot in free.get(code, ()) if spot not in put and not any(Box(*spot, *spot).grown(r).overlaps(box) for box in taken)
+        ]
+        for code in edges.keys() - wet
+    }
+    _put_terrain(spec, drawn, edges, left, small, start)
     if drawn.uses:
         yield Group(tuple(drawn.uses), id="scenes")
+
+
+def _put_terrain(
+    spec: GameSpec, drawn: _Drawn, edges: Mapping[str, Sequence[Spot]], left: Mapping[str, Sequence[Spot]], small: float, start: int
+) -> None:
+    """Draw the terrain of zones on land along their `edges` and, off the middle, in meshes `left` free: two sorts, others beside them."""
+    board, shown, pitch = spec.board, dict[str, Sequence[str]](), drawn.placing.pitch
+    for code in sorted(left):
+        sorts = SMALL_BY_SIGN.get(spec.kinds[spec.zones[code].kind].sign, SMALL_BY_SIGN["none"])
+        zones = {board.zone[near] for point in board.points_of(code) for near in board.neighbours[point]}
+        beside = Counter(name for zone in zones for name in shown.get(zone or "", ()))
+        shown[code] = sorted(sorts, key=lambda name: (beside[name], drawn.used[f"terrain-{name}"]))[:2]
+        far = drawn.r - small
+        turned = [(x, y, start % 97 + round(7 * x + 13 * y)) for x, y in left[code]]
+        inside = [(round(x + far * cos(turn), 2), round(y + far * sin(turn), 2)) for x, y, turn in turned]
+        for spot in _spread([*inside, *edges[code]], MOST_SMALL, BETWEEN_SMALL * pitch, start // 3):
+            drawn.put(shown[code], spot, small)
 
 
 def _spread(spots: Sequence[Spot], most: int, apart: float, start: int) -> list[Spot]:

@@ -58,15 +58,17 @@ def _draw_sign(name: str, x: float, y: float, r: float, dark: str, light: str, *
 
 CLUMP = ((0.4, -0.28, 0.46), (-0.42, -0.04, 0.56), (0.22, 0.34, 0.5))
 """The signs of a clump, the farthest first: how far each is to the east and the south of its middle, and its radius, in radii."""
+CLUMPS = ("trees", "hills", "peaks")
+"""What is small; other terrain is a drawing of its own."""
 FAINT = 0.5
 """How much of the ground is in the inks of a clump."""
 
 
 def draw_clump(name: str, r: float, style: ink.Style) -> Iterator[Shape]:
-    """Yield three trees, or two of another sign, which overlap, within `r` mm of (0, 0): terrain, in faint ink, in black in outlines."""
+    """Yield terrain within `r` mm of (0, 0), in faint ink, in black in outlines: three trees, or two of another of CLUMPS, overlap."""
     ground = ink.CREAM if style == "colour" else ink.PAPER
     dark, light = (one if style == "black" else ink.mix(one, ground, FAINT) for one in _sign_inks(name, style))
-    for east, south, share in CLUMP[0 if name == "trees" else 1 :]:
+    for east, south, share in CLUMP[0 if name == "trees" else 1 :] if name in CLUMPS else ((0.0, 0.0, 1.0),):
         yield from _draw_sign(name, east * r, south * r, share * r, dark, light, shaded=style != "black")
 
 
@@ -153,15 +155,17 @@ ROOMY = 19.05 / 25
 SCENES = (*BETWEEN_DISCS, *ON_TILES)
 """All large scenes."""
 SMALL_BY_SIGN: Mapping[str, tuple[str, ...]] = {
-    "plant": ("trees", "hills"),
-    "town": ("hills", "trees"),
-    "trees": ("trees",),
-    "hills": ("hills", "trees"),
-    "peaks": ("peaks", "hills"),
-    "field": ("trees", "hills"),
-    "none": ("hills", "trees", "peaks"),
+    "plant": ("thicket", "stream", "trees", "hills"),
+    "town": ("grove", "downs", "track", "trees", "stream", "hills"),
+    "waves": ("scrub", "downs", "thicket", "hills"),
+    "trees": ("grove", "trees", "stream"),
+    "hills": ("downs", "hills", "scrub", "trees"),
+    "peaks": ("peaks", "downs", "hills"),
+    "field": ("track", "grove", "stream", "downs"),
+    "mine": ("scrub", "downs", "peaks"),
+    "none": ("hills", "grove", "peaks", "scrub", "stream"),
 }
-"""The terrain along the borders of zones on land, likewise: nothing that might be taken for goods."""
+"""The terrain of zones on land, likewise, of which each has two: nothing that might be taken for goods."""
 PAINTS: Mapping[str, tuple[str, str]] = {
     **dict.fromkeys(("woods", "palms", "marsh", "acacia"), ("#5B7A4A", "#D3E2C0")),
     **dict.fromkeys(("mountains", "volcano", "caravan"), ("#7A6350", "#F0E5D3")),
@@ -171,9 +175,10 @@ PAINTS: Mapping[str, tuple[str, str]] = {
 }
 """The dark and the light ink of scenes on land in colour: a box of five paints, whatever the tint of the zone."""
 SIGN_PAINTS: Mapping[str, tuple[str, str]] = {
-    **dict.fromkeys(("peaks", "hills"), PAINTS["mountains"]),
-    "trees": PAINTS["woods"],
-    "field": PAINTS["fields"],
+    **dict.fromkeys(("peaks", "hills", "downs"), PAINTS["mountains"]),
+    **dict.fromkeys(("trees", "grove", "thicket"), PAINTS["woods"]),
+    **dict.fromkeys(("field", "track", "scrub"), PAINTS["fields"]),
+    "stream": (ink.SHORE, ink.PAPER),
     **dict.fromkeys(("town", *QUARTERS), PAINTS["town"]),
 }
 """The inks of scenes that may be small, on land without points or zones: the paints of those that are large."""

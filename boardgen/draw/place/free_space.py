@@ -162,15 +162,19 @@ def free_meshes(
 
 
 OFF_LINE = 0.23
-"""How far from the outermost line of a zone small signs along its border are, in units of the pitch."""
+"""How far from the outermost line of a zone small signs along its border are at least, in units of the pitch."""
+SHIFTS = ((0.0, 0.0), (0.07, 0.038), (0.05, -0.026), (0.1, 0.058), (0.08, -0.045))
+"""How much farther they may be where no zone is beyond, and how far they then are from the middle between two points, likewise: no
+nearer to these."""
 
 
 def free_edges(spec: GameSpec, placing: BoardPlan, taken: Sequence[Box], ways: Sequence[Shape], reach: float) -> dict[str, list[Spot]]:
     """Return the places of each zone of a square board half way between two points of its outermost lines and its border, in mm.
 
-    What goes there reaches so many mm from its middle; it is off what is `taken`, off links, and off walls and cuts.
+    Those along the edge of the board are irregular. What goes there reaches so many mm from its middle; it is off what is `taken`, off
+    links, and off walls and cuts.
     """
-    board, pitch, crossed = spec.board, placing.pitch, run_through(ways)
+    board, pitch, crossed, start = spec.board, placing.pitch, run_through(ways), seed(spec.board)
     there = {(column, board.rows - row): zone for column, row, zone in zip(board.col, board.row, board.zone, strict=True)}
     walled = {frozenset((board.col[point], board.rows - board.row[point]) for point in pair) for pair in board.walls}
     free: dict[str, list[Spot]] = {}
@@ -182,11 +186,14 @@ def free_edges(spec: GameSpec, placing: BoardPlan, taken: Sequence[Box], ways: S
             past = [(x + out, y + beyond) for x, y in (one, other)]
             if code in map(there.get, past) or any(frozenset(pair) in walled for pair in ((one, past[0]), (other, past[1]), (one, other))):
                 continue
-            x = placing.left + (column + along / 2 + OFF_LINE * out) * pitch
-            y = placing.top + (line + down / 2 + OFF_LINE * beyond) * pitch
-            box = Box(x, y, x, y).grown(reach)
-            if not (placing.seams.cross(box) or any(box.overlaps(other) for other in taken) or meets(box, crossed)):
-                free.setdefault(code, []).append((x, y))
+            number = 0 if any(spot in there for spot in past) else (start + 7 * column + 3 * line) % len(SHIFTS)
+            for farther, aside in (SHIFTS[number], SHIFTS[0]):
+                x = placing.left + (column + (0.5 + aside) * along + (OFF_LINE + farther) * out) * pitch
+                y = placing.top + (line + (0.5 + aside) * down + (OFF_LINE + farther) * beyond) * pitch
+                box = Box(x, y, x, y).grown(reach)
+                if not (placing.seams.cross(box) or any(box.overlaps(other) for other in taken) or meets(box, crossed)):
+                    free.setdefault(code, []).append((x, y))
+                    break
     return free
 
 

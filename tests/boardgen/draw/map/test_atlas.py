@@ -195,7 +195,8 @@ def test_scenes_that_are_moved_aside_are_off_the_middle_and_clear_of_pieces(side
 def test_terrain_along_borders_is_faint_and_shows_no_goods() -> None:
     figure = board_figure(GOCAINE)
     uses = [shape for shape in group(figure, "scenes").shapes if isinstance(shape, Use) and shape.symbol.name.startswith("terrain-")]
-    assert {use.symbol.name for use in uses} <= {"terrain-trees", "terrain-hills", "terrain-peaks"}
+    assert {use.symbol.name for use in uses} <= {f"terrain-{name}" for names in vignettes.SMALL_BY_SIGN.values() for name in names}
+    assert len({use.symbol.name for use in uses}) >= 6, "provinces differ in it"
     inks = {paint for use in uses for shape in use.symbol.shapes if isinstance(shape, Path) and (paint := shape.paint.stroke)}
     assert inks
     assert all(1.5 < ink.contrast(one, ink.CREAM) < 3 for one in inks), "a name beside it is easier to see"
