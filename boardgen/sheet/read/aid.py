@@ -248,10 +248,13 @@ def pencil_card(
     top = TOP + head.drop
     room = height - top - EDGE
     points = next((points + more for more in LARGER if _roomy(entries, each, room * columns, points + more)), points)
-    set_up = _entries(entries, each, points)
     least = points * MM_PER_POINT * 1.16
-    parts = _parts(set_up, _keep_groups(set_up, _split([entry.tall for entry in set_up], columns), room / least))
-    longest = max(sum(entry.tall for entry in part) for part in parts)
+    for listed in (entries, [entry._replace(group="") for entry in entries]):  # a small card has no room for titles
+        set_up = _entries(listed, each, points)
+        parts = _parts(set_up, _keep_groups(set_up, _split([entry.tall for entry in set_up], columns), room / least))
+        longest = max(sum(entry.tall for entry in part) for part in parts)
+        if least * longest <= room:
+            break
     leading = room / longest
     if leading < least:
         over = least * longest - room
