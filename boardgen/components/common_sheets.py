@@ -173,15 +173,16 @@ PENCIL = (148.0, 105.0)
 
 
 def entries(spec: GameSpec) -> Iterator[cards.PencilLine]:
-    """Yield the lines of the pencil card, group by group, from the notation's own table. Words: pencil_GROUP."""
+    """Yield the lines of the pencil card, group by group, from the notation's own table."""
     for form in sorted(rules_files.notation(spec), key=lambda form: GROUPS.index(form.group)):
-        yield cards.PencilLine(form.form, set_signs(form.help, spec.words["language"]), spec.words[f"pencil_{form.group}"])
+        yield cards.PencilLine(form.form, set_signs(form.help, spec.words["language"]), form.group)
 
 
 def pencil(order: PrintOrder, name: str = "pencil") -> Figure:
-    """Return the notation on one small card. Words: pencil_title, pencil_help."""
+    """Return the notation on one small card. Words: pencil_title, pencil_help, pencil_GROUP."""
     size = order.spec.components[name].size or PENCIL
-    words = order.say("pencil_title"), order.say("pencil_help"), tuple(entries(order.spec))
+    lines = tuple(line._replace(group=order.say(f"pencil_{line.group}")) for line in entries(order.spec))
+    words = order.say("pencil_title"), order.say("pencil_help"), lines
     if not order.options.large:
         return cards.pencil_card(*words, size)
     with or_smaller():

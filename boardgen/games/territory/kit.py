@@ -347,7 +347,7 @@ def lookups(order: PrintOrder, names: Sequence[str]) -> Made:
 def _glossary(order: PrintOrder, name: str) -> tuple[Figure, ...]:
     """Return the words that data/rules/GAME.yaml explains, on a card."""
     signed = partial(set_signs, language=order.say("language"))
-    glossary = rules_files.rulebook(order.spec).glossary
+    glossary = [one for one in rules_files.rulebook(order.spec).glossary if one.needs not in order.spec.off]
     terms = [Paragraph((Run(one.term, "semibold", ink.SLATE), Run(signed(one.text))), 0.3) for one in glossary]
     half = -(-len(terms) // 2)
     return common_sheets.read_card(order, (terms[:half], terms[half:]), name, common_sheets.PENCIL)

@@ -135,6 +135,8 @@ class Term(NamedTuple):
 
     term: str = declared.text()
     text: str = declared.text()
+    needs: str = declared.choice(NEEDS, "")
+    """The option without which nobody says this word: one of NEEDS, or nothing."""
 
 
 class Rulebook(NamedTuple):

@@ -82,7 +82,7 @@ def test_every_shipped_layout_and_the_shared_words_are_among_those_that_are_chan
     ("text", "line", "path", "problem"),
     sampled([
         ("extends: gocaine\ntitle: " + "W" * 70, 2, "$.title", "Title and assembly sheet reaches"),
-        ("extends: gocaine\nnote: " + "a long note " * 20, 2, "$.note", "Title and assembly sheet reaches"),
+        ("extends: gocaine\nnote: " + "W" * 100, 2, "$.note", "Title and assembly sheet reaches"),
         (WORDS + "  aid_turn: ~", 3, "$.words.aid_turn", "the word 'aid_turn' cannot be left out"),
         (WORDS + "  log_scribe: " + "W" * 70, 3, "$.words.log_scribe", "into the margin"),
         (WORDS + "  pencil_title: x\n  aid_end_text: " + "much to read " * 99, 4, "$.words.aid_end_text", "longer than its columns"),

@@ -57,7 +57,7 @@ def test_a_log_sheet_has_the_layout_the_turns_and_the_holdings(tmp_path: Path) -
 def test_the_pencil_card_has_every_line_of_the_notation_and_is_no_card_of_a_deck(tmp_path: Path) -> None:
     (page,) = _pages(tmp_path, "pencil")
     spec = catalog.load(_written(tmp_path))
-    for form in rules_files.rulebook(spec).notation:
+    for form in rules_files.notation(spec):
         assert form.form in page, form.form
     assert [deck.name for deck in spec.figures.decks] == ["crew"]
     (small,) = [fault for fault in check.check(_written(tmp_path, GAME.replace("kind: card}", "kind: card, size: [60, 40]}"))).faults

@@ -29,7 +29,7 @@ def test_form_and_help_are_both_general(name: str) -> None:
     colours = {word.lower() for seat in spec.seats.values() for word in (seat.name,)}
     rows = list(entries(spec))
     assert len(rows) > 20
-    for form, help in rows:
+    for form, help, _ in rows:
         assert not list(examples(form, help, OWN.get(name, set()))), f"{form}: {help}"
         assert not colours & set(re.findall(r"\w+", help.lower())), f"{form}: {help}"
         assert not re.search(r"\d+[A-Z]\b|\b[A-Z]\d", form), f"{form} is an example"
