@@ -78,10 +78,11 @@ def _say_check(order: PrintOrder) -> str:
 def add_rulebook(plan: TitlePlan, order: PrintOrder, parts: Sequence[Part], file: str) -> TitlePlan:
     """Return the title sheet with what is done with the rulebook, or where it is: in a `file` of its own beside a whole kit."""
     say = order.say
-    if any(part.name == RULEBOOK or _is_stapled(order, part.name) for part in parts):
+    if any(part.pieces and (part.name == RULEBOOK or _is_stapled(order, part.name)) for part in parts):
         step = "title_sheet_step_bind" if order.options.duplex == "none" else "title_sheet_step_staple"
         return plan._replace(steps=(*plan.steps, say(step)))
-    if RULEBOOK in order.spec.components and order.spec.components[RULEBOOK].making is None and not (order.only or order.without):
+    own = order.spec.components.get(RULEBOOK)
+    if own is not None and (own.making is None or own.making.booklet is not None) and not (order.only or order.without):
         return plan._replace(heading=say("title_sheet_apart", heading=plan.heading, file=file))
     return plan
 

@@ -414,7 +414,7 @@ def _table(parts: Sequence[Part], printed: Sequence[Side], say: Words) -> tuple[
     from boardgen.sheet.read.title_page import Row
 
     rows = []
-    for part in parts:
+    for part in (one for one in parts if one.pieces):
         mine = [(at, side) for at, side in enumerate(printed, 1) if part.name in side.page.components]
         sheets, pages = spans(_numbers(side for _, side in mine)), spans([at for at, _ in mine])
         title = set_signs(part.title, say("language"))

@@ -119,7 +119,7 @@ class _OneGame(RuleTextCache):
         self._game = game
         self._other = other
 
-    def all(self, *, learned: bool = False) -> tuple[RuleTexts, ...]:
+    def all(self, *, learned: bool = False, game: str = "") -> tuple[RuleTexts, ...]:
         return (self._other.of(self._game),)
 
 
@@ -141,7 +141,7 @@ def hover(log: OpenLog, offset: int) -> Hover | None:
         parts.append(_explain_word(word[0], _OneGame(verdict.game, log.layouts.rule_texts)))
     findings = {finding.code: finding for finding in findings_at(log, document.place(offset))}
     for name, finding in findings.items():
-        explained = explain(name, log.layouts.rule_texts) or [name]
+        explained = explain(name, log.layouts.rule_texts, verdict.game if verdict is not None else "") or [name]
         parts.append([f"{finding.level}: {visible(finding.full_message)}", *explained])
     lines: list[str] = []
     for part in parts:

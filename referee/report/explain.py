@@ -219,16 +219,17 @@ class Explained(NamedTuple):
     record: ExplainRecord
 
 
-def find_named(what: str, rule_texts: RuleTextCache) -> list[Named]:
+def find_named(what: str, rule_texts: RuleTextCache, game: str = "") -> list[Named]:
     """Return the explanations of the code, rules, rulings or words that have this name.
 
-    A rule may be named without the letters of its game (`deploy.suicide`), a ruling in either case (`g-38`).
+    A rule may be named without the letters of its game (`deploy.suicide`), a ruling in either case (`g-38`). Of the laws that
+    layouts write, `game` names the only one that is asked.
     """
     found: list[Named] = []
     code = look_up(what)
     if code is not None:
         found.append(Named([f"{what}  ({code.level})", *wrap(code.text)], CodeEntry("code", code.name, code.level, code.text)))
-    wordings = rule_texts.all(learned=True)
+    wordings = rule_texts.all(learned=True, game=game)
     for wording in wordings:
         rule = wording.rule(what) or next((r for r in wording.rules() if r.code.partition(":")[2] == what), None)
         if rule is not None:
@@ -241,10 +242,10 @@ def find_named(what: str, rule_texts: RuleTextCache) -> list[Named]:
     return [*found, *(Named([*_form(form, wording)], word_entry(form, wording)) for form, wording in forms)]
 
 
-def explain(what: str, rule_texts: RuleTextCache) -> list[str] | None:
+def explain(what: str, rule_texts: RuleTextCache, game: str = "") -> list[str] | None:
     """Return the explanation of a code, rule, ruling or word, as lines; None when there is no such thing."""
     lines: list[str] = []
-    for one in find_named(what, rule_texts):
+    for one in find_named(what, rule_texts, game):
         lines += [*_gap(lines), *one.lines]
     return lines or None
 
@@ -275,12 +276,12 @@ def line(verdicts: Iterable[Verdict], file: str, number: int, rule_texts: RuleTe
             lines += [*_gap(lines), *finding_text(file, finding, rule_texts, verdict.game)]
         codes = dict.fromkeys(finding.code for finding in here)
         for code in codes:
-            lines += ["", *(explain(code, rule_texts) or [])]
+            lines += ["", *(explain(code, rule_texts, verdict.game) or [])]
         if here or number <= last:
             through = verdict.valid_through if verdict.errors else None
             after = f"; the game is valid through {through}" if through else ""
             findings = [json_record(finding, verdict.game, rule_texts) for finding in here]
-            entries = [one.entry for code in codes for one in find_named(code, rule_texts)]
+            entries = [one.entry for code in codes for one in find_named(code, rule_texts, verdict.game)]
             record = ExplainRecord(f"{file}:{number}", file, number, findings, entries)
             return Explained(lines or [f"{visible(file)}:{number}: nothing is wrong with this line{after}"], record)
     return None

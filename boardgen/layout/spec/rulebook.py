@@ -130,6 +130,7 @@ class Form(NamedTuple):
     without: Other = _others("form", "help")
 
 
+@declared.complete
 class Term(NamedTuple):
     """A word of the game, explained."""
 

@@ -261,13 +261,14 @@ class RuleTextCache:
             self._read[game] = RuleTexts(_law_of(game))
         return self._read[game]
 
-    def all(self, *, learned: bool = False) -> tuple[RuleTexts, ...]:
+    def all(self, *, learned: bool = False, game: str = "") -> tuple[RuleTexts, ...]:
         """Return the wordings of all games that have rules, and of laws that layouts write: what all of these have alike; with `learned`
-        also what each has of its own that this process has read."""
+        also what each has of its own that this process has read, or what that of `game` alone has."""
         found = [wording for wording in map(self.of, (*shipped.names(), RECORD)) if wording.rules()]
         said = found[-1:]
-        for game in (WRITTEN, *(_LEARNED if learned else ())):
-            said.append(self.of(game).leave_out(said))
+        for one in (WRITTEN, *(_LEARNED if learned else ())):
+            if game in ("", one) or one == WRITTEN:
+                said.append(self.of(one).leave_out(said))
         return (*found, *said[1:])
 
 

@@ -312,6 +312,7 @@ def test_the_example_of_a_rule_of_a_layout_is_explained_without_the_game_of_the_
     head = "game: walk\ntitle: W\nplayers: [2, 2]\nboard: {size: 3x3}\ncomponents: {men: {kind: token, diameter: 9, each_seat: 1}}\n"
     (tmp_path / "walk.yaml").write_text(f"{head}{law}\n", "utf-8")
     (tmp_path / "walk.tlog").write_text("%tlog 1\nGame: walk\nPlayers: R=Ana B=Ben\n1R A1>B2\n", "utf-8")
+    run("check", str(ROOT / "tests/logs/examples/draughts.tlog"))  # which has a rule of the same name
     said = run("explain", f"{tmp_path / 'walk.tlog'}:4").stdout
     assert said.endswith("    example\n        A1>A3    <- breaks it\n    instead  A1>A2\n")
     assert "march" not in said
