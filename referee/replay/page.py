@@ -95,7 +95,7 @@ _LETTER_STEP = re.compile(r"([Mlqcz])([^Mlqcz]*)")
 _STEP = re.compile(r"([MLCZ])([^MLCZ]*)")
 LARGE = 4.0
 """Millimetres over which a path extends whose places are given to a hundredth of one; those of smaller ones to a thousandth."""
-MANY = 300
+MANY = 120
 """Steps of a large path from which it is a texture, whose places are given to a tenth: half a pixel of a large screen."""
 
 
