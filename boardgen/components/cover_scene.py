@@ -93,7 +93,7 @@ ON_LAKES, ON_SHORES = ("sloop",), ("marsh",)
 """Those on water within such a board, and beside it where the land has nothing else."""
 SEA_PAINTS = "#23465F", "#F4F8F8"
 BEHIND: Mapping[str, str] = {"town": "mountains", "trees": "woods", "peaks": "mountains", "field": "fields"}
-"""The country behind a board, by the sign that most of its zones on land have."""
+"""The landscape behind a board, by the sign that most of its zones on land have."""
 SKIES = ("sun", "dawn", "birds", "clouds", "dusk")
 
 
@@ -116,7 +116,7 @@ class Standing(NamedTuple):
 
 
 def choose_country(spec: GameSpec) -> tuple[str, str]:
-    """Return the country behind the board and the sky over it: those of the layout, of a face that is a scene, or that suit its ground."""
+    """Return the landscape behind the board and the sky above it: those of the layout, of a face that is a scene, or that suit it."""
     land, sky = _suit_country(spec)
     return spec.cover.land or land, spec.cover.sky or sky
 

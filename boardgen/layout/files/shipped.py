@@ -200,7 +200,7 @@ def examples() -> tuple[str, ...]:
 
 
 def names_in(folder: str) -> tuple[str, ...]:
-    """Return the sorted names of the layouts in a folder of the data; empty if there is no such folder."""
+    """Return the sorted names of the layouts in a folder of the data; an empty tuple if the folder is missing."""
     try:
         entries = os.listdir(os.path.join(data_folder(), folder))
     except OSError:

@@ -154,7 +154,7 @@ class CoverArt(NamedTuple):
     """What the picture on covers and boxes shows of a country: each empty where it follows from the board."""
 
     land: str = declared.choice(COUNTRIES, "")
-    """The country behind the board, one of COUNTRIES, and the `sky` over it, one of SKIES."""
+    """The landscape behind the board, one of COUNTRIES, and the `sky` above it, one of SKIES."""
     sky: str = declared.choice(SKIES, "")
     scene: str = declared.choice(VIGNETTES, "")
     """What is on the board here and there, one of VIGNETTES."""
