@@ -6,6 +6,7 @@ The layouts that logs name are read once each (`LayoutCache`).
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from typing import TYPE_CHECKING, TypeAlias
 
 from boardgen.errors import DataError, Fault
@@ -379,6 +380,9 @@ class LayoutCache:
         return sum(map(_points, {id(layout): layout for layout in self._layouts.values()}.values()))
 
     def _read(self, game: str, board: str) -> tuple[GameSpec, object]:
+        if board and board == game not in self.games:
+            with suppress(DataError):  # what is wrong is said of the header that names the board
+                return self.get(game, "")
         spec = self._load(game, board)
         learn(spec)
         return spec, law(spec).prepare(spec)

@@ -395,12 +395,12 @@ class LawCandidates(RecordCandidates):
         points = [self.table.spec.board.index[name] for name in on_way if name in self.table.spec.board.index]
         for start, to in pairwise(points):
             law.play(position, Move("move", start=start, to=to))
+        if len(points) > 1 and not position.owed:
+            return ()
         by = -1 if context.seat in ("", context.mover) else self.table.seats.index(context.seat)
         moves = [move for move in law.moves(position) if move.event == "move" and move.by == by]
         if not points:
             return dict.fromkeys(names[move.start] for move in moves)
-        if len(points) > 1 and not position.owed:
-            return ()
         return [names[move.to] for move in moves if move.start == points[-1]]
 
     def closing(self, context: Context, error: IllegalMove) -> Iterator[str]:

@@ -14,6 +14,7 @@ from referee.fix.fix import Course
 from referee.fix.missing_turns import other_turns
 from referee.fix.repair import level
 from referee.fix.repair_search import Found, Limits, search
+from referee.games.written.rules import Rules
 from referee.judge.headers import LayoutCache
 from referee.schemas import schemas
 
@@ -109,3 +110,11 @@ def test_the_command_says_how_many_others_fit(tmp_path: Path, monkeypatch: pytes
     Draft202012Validator(schemas()["fix"]).validate(data)
     assert data["missing_turn"] == {"fits": 79, "tried_all": True}
     assert data["repairs"][0]["level"] == "several"
+
+
+def test_the_moves_of_a_law_are_looked_for_once_where_a_turn_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked, find = [0], Rules._find_moves
+    monkeypatch.setattr(Rules, "_find_moves", lambda law, position: looked.append(0) or find(law, position))  # type: ignore[func-returns-value]
+    lines = Path("tests/logs/examples/drove.tlog").read_text("utf-8").splitlines(keepends=True)
+    assert found("".join(line for line in lines if not line.startswith("3W "))).missing is not None
+    assert len(looked) < 200  # a move that cannot go on is not asked how it does
