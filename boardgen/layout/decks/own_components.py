@@ -318,7 +318,9 @@ def _read_special(section: Section, kind: str, faces: Faces) -> tuple[Booklet | 
 
 
 def _refuse_other_kinds(section: Section, kind: str) -> None:
-    """Refuse keys that only components of another kind have."""
+    """Refuse keys that only components of another kind have, if the kind is known."""
+    if not section.faults.usable(section.get("kind")):
+        return
     for key, kinds in KINDS_WITH.items():
         node = section.get(key)
         if node is not None and node.kind != "broken" and kind not in kinds and key in section.node.children:

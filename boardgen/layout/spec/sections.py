@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
-from boardgen.errors import quoted
+from boardgen.errors import alike, quoted
+from boardgen.layout.decks.booklets import SUFFIXES as TEXTS
+from boardgen.layout.decks.data_files import MAX_BYTES, SUFFIXES as ROWS, read_text
+from boardgen.layout.files.shipped import files_of_games
 from boardgen.layout.ground.board import Ground
 from boardgen.layout.ground.vocabulary import COUNTRIES, SKIES, VIGNETTES, Ledger, ZoneDraft
 from boardgen.layout.yaml import declared
@@ -282,21 +286,44 @@ class PlainFigures(GameFigures):
 
 
 def read_plain(root: Section, ledger: Ledger, zones: Mapping[str, ZoneDraft], players: tuple[int, int]) -> PlainFigures:
-    """Return the sections that the shared vocabulary does not know, unchanged; a near miss of a known key is a fault."""
+    """Return the sections that the shared vocabulary does not know, unchanged.
+
+    Such a key stays unknown, and so a fault, if it is a near miss of a known one, or if nothing uses its values in a game without code.
+    """
     shared = root.known | READ_LATER
     if len(root.node.children) > MOST_SECTIONS:
         root.faults.add(root.node, f"more than {MOST_SECTIONS} sections", "no game needs as many", "data:size")
         return PlainFigures({})
-    sections: dict[str, object] = {}
-    for key, node in root.node.entries():
-        if key in shared:
-            continue
-        hint = root.faults.hint(key, shared, 0.85)  # a new game may well call a section `stones`
-        if hint.startswith("did"):
-            root.faults.add_key(node, f"the key {quoted(key)} is not known here", hint, "data:key.unknown")
-        root.known.add(key)
-        sections[key] = _plain(node)
-    return PlainFigures(sections)
+    own = {key: node for key, node in root.node.entries() if key not in shared}
+    game = root.find("game")
+    coded = game is None or game.text in files_of_games()
+    inherited = {key for key, node in own.items() if not root.faults.is_in_first(node)}
+    used = own.keys() if coded or not own.keys() - inherited else inherited.union(_find_named(root.node, own))
+    root.known.update(key for key in own if key in used and not alike(key, shared, 0.85))  # a new game may well call a section `stones`
+    return PlainFigures({key: _plain(node) for key, node in own.items()})
+
+
+_FILLED = re.compile(r"\{[^{}]*\}|<!--[^>]*-->|^[\w.-]+$")
+"""What names values: braces and conditions in a text, and the whole of a count."""
+_NAME = re.compile(r"(?<![\w.])[^\W\d][\w-]*")
+
+
+def _find_named(tree: Node, own: Collection[str]) -> Collection[str]:
+    """Return the sections that texts, conditions and counts of a layout and of the files that it names may take values from.
+
+    Rows of a workbook may name all of its `own`.
+    """
+    texts, waiting = [], [node for key, node in tree.children.items() if key != "words"]  # which name values of their own
+    while waiting:
+        node = waiting.pop()
+        waiting += [*node.children.values(), *node.items]
+        texts.append(node.text)
+        if node.step in (".from", ".figures", ".wording"):
+            source = read_text(node, Faults(), (*TEXTS, *ROWS), MAX_BYTES)
+            texts.append(source.text if source is not None else "")
+            if node.text.lower().endswith(".xlsx"):
+                return own
+    return {name for text in texts for filled in _FILLED.findall(text) for name in _NAME.findall(filled)}
 
 
 class GameLayout:

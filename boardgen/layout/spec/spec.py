@@ -229,7 +229,7 @@ def read_spec(
         figures = _add_law(record_figures(figures, law, components), root, (seats, players[-1], board, drafts, kinds), components)
     icons, history = root.text("icons", ""), sections.read_history(root)
     coded = own is None and root.choice("qr", ("true", "false"), "false") == "true"
-    root.close()
+    root.close(", and no text, condition or count names its values" if own is None else "")
     if check_appearance is not None:
         tinted = {code: Tinted(zone.name or code, zone.tint, at, zone.image is not None) for code, (zone, _, _, at, _) in drafts.items()}
         check_appearance({"seats": seats, **figures.ink_sections()}, node, faults, by_hand, TintedGround(board, tinted))

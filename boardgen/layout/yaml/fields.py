@@ -38,6 +38,9 @@ OTHER_WORDS: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("wins", "victor"), ("winner",)),
     **dict.fromkeys(("start", "position"), ("setup",)),
     **dict.fromkeys(("direction", "directions", "forward"), ("facing",)),
+    **dict.fromkeys(("chip", "counter", "disc", "disk", "man", "marker", "meeple", "pawn", "piece", "pieces", "stone"), ("token",)),
+    **dict.fromkeys(("deck", "pack"), ("card",)),
+    **dict.fromkeys(("book", "rulebook", "rules"), ("booklet",)),
     "add": ("join",),
     "aka": ("aliases",),
     "cards": ("deck",),
@@ -55,7 +58,7 @@ OTHER_WORDS: dict[str, tuple[str, ...]] = {
     "translation": ("words",),
     "version": ("edition",),
 }
-"""Words that other tools and other people have for our keys; the first that a place knows is meant."""
+"""Words that other tools and other people have for our keys and kinds; the first that a place knows is meant."""
 
 
 def suggest_number(node: Node, unit: str = "", whole: bool = False, below_zero: bool = False) -> str:
@@ -301,14 +304,18 @@ class Section:
         if not sound and self.faults.usable(*nodes):
             self.faults.add(self.faults.first_opened(*nodes), problem, remedy, code)
 
-    def close(self) -> None:
-        """Refuse every key that was not asked for, and a section that lacks keys; a key that may be one of those counts once."""
+    def close(self, why: str = "") -> None:
+        """Refuse every key that was not asked for, and a section that lacks keys; a key that may be one of those counts once.
+
+        `why` goes on about a key that resembles no other, where people choose keys themselves.
+        """
         if self.void:
             return
         for name, node in self.node.children.items():
             if name not in self.known:
-                remedy = "" if self.faults.full else self._suggest(name)
-                self.faults.add_key(node, f"the key {quoted(name)} is not known here", remedy, "data:key.unknown")
+                remedy = "" if self.faults.full else self._suggest(name, 0.8 if why else 0.6)
+                more = why if remedy.startswith("there") else ""
+                self.faults.add_key(node, f"the key {quoted(name)} is not known here{more}", remedy, "data:key.unknown")
         if self.missing:
             names = [quoted(key) for key in self.missing]
             keys = [f"`{key}:`" for key in self.missing]
@@ -317,7 +324,7 @@ class Section:
             self.faults.add(self.node, f"{what} missing", remedy, "data:key.missing")
             self.missing = []
 
-    def _suggest(self, name: str) -> str:
+    def _suggest(self, name: str, likeness: float) -> str:
         """Return the remedy for a key that is not known here. A required key that was meant by it is not reported as missing too."""
         keys = self.known - self.hidden
         free = {key for key in keys if key not in self.node.children}
@@ -325,7 +332,7 @@ class Section:
         if len(words) > 1 and words[0] in keys:
             return f"write `{words[0]}: {' '.join(words[1:])}`, with a colon and a space"
         other = next((key for key in OTHER_WORDS.get(name.lower(), ()) if key in keys), "")
-        near = other or alike(name, free) or alike(name, keys)
+        near = other or alike(name, free, likeness) or alike(name, keys, likeness)
         if near in self.missing:
             self.missing.remove(near)
         if near:
@@ -339,12 +346,13 @@ class Section:
                 return f"it belongs under `{inside[0]}:`, indented"
         elif self.faults.top.get(name) == self.node.children[name].kind:
             return f"it belongs to the file itself: write `{name}:` without spaces before it"
-        return nearest(name, keys)
+        return nearest(name, keys, likeness)
 
 
 BELOW = {
     **dict.fromkeys(("join", "cut"), "borders"),
     **dict.fromkeys(("grid", "holes", "links", "map", "pitch", "size", "starts", "walls"), "board"),
+    **dict.fromkeys(("again", "deal", "define", "end", "facing", "marks", "must", "next", "phases", "rules", "setup", "turn"), "law"),
 }
 """Keys that people write on the first level of a file, with the section to which they belong."""
 
@@ -480,6 +488,9 @@ def choice_hint(word: str, choices: Sequence[str], faults: Faults) -> str:
     switched = {"yes": "on", "true": "on", "no": "off", "false": "off", "none": "off"}.get(word.lower(), "")
     if switched in choices:
         return f"write {switched}"
+    other = next((key for key in OTHER_WORDS.get(word.lower(), ()) if key in choices), "")
+    if other:
+        return f"did you mean '{other}'?"
     return f"write {choices[0]}" if len(choices) == 1 else faults.hint(word, choices)
 
 

@@ -26,6 +26,7 @@ seats:
   W: {name: White, ink: "#FFFFFF", symbol: star, hatch: none}
 board: {pitch: 20, size: 3x3}
 stones: {each: 3, kinds: [a, b]}
+components: {men: {kind: token, diameter: 15, each_seat: stones.each}}
 """
 
 
@@ -178,6 +179,18 @@ def test_a_new_game_needs_no_module_to_be_read(tmp_path: Path) -> None:
 def test_a_near_miss_in_a_new_game_is_a_fault(tmp_path: Path) -> None:
     with pytest.raises(DataError, match="did you mean 'credits'"):
         catalog.load(write(tmp_path, "toy.yaml", TOY + "credit: {design: me}\n"))
+
+
+def test_a_section_that_nothing_uses_is_a_fault_and_one_that_a_text_names_is_not(tmp_path: Path) -> None:
+    with pytest.raises(DataError, match="'dicee' is not known here, and no text, condition or count names its values; there are"):
+        catalog.load(write(tmp_path, "toy.yaml", TOY + "dicee: {count: 2}\n"))
+    with pytest.raises(DataError, match="'setup' is not known here; it belongs under `law:`, indented"):
+        catalog.load(write(tmp_path, "toy.yaml", TOY + "setup: {K: A1}\n"))
+    write(tmp_path, "rules.md", "# Toy\n\nPay <!-- if {fare.low} -->{fare.low}<!-- end -->.\n")
+    used = TOY.replace("components: {", "components: {book: {kind: booklet, from: rules.md}, ") + "fare: {low: 2}\n"
+    assert catalog.load(write(tmp_path, "toy.yaml", used)).figures.visible()["fare"] == {"low": "2"}
+    write(tmp_path, "more.yaml", "extends: toy.yaml\ncomponents: {book: ~}\n")
+    assert catalog.load(str(tmp_path / "more.yaml")).figures.visible()["fare"] == {"low": "2"}
 
 
 def test_several_levels_keep_each_fault_in_its_file(tmp_path: Path) -> None:
