@@ -225,7 +225,8 @@ class BookletText(NamedTuple):
         scale = scales[min(block.level, len(scales)) - 1] if heading else 1.0
         faces = self.look.strong if heading else self.look.text
         size, left = self.look.size * scale, block.indent * INDENT
-        lines = self._set(block.text, faces, self.room.width - left, size, block.line)
+        text = f":{block.sign}: {block.text}" if block.sign else block.text
+        lines = self._set(text, faces, self.room.width - left, size, block.line)
         tint = self.look.headings if heading and self.look.headings else self.look.ink
         lead, setting = self._lead(scale), rich.TextSetting(faces, size, size, tint, "left", "top")
         tag = self._tag(block)

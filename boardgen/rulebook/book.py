@@ -43,6 +43,8 @@ HEIGHTS = (90.0, 80.0, 72.0, 66.0, 60.0, 55.0, 50.0, 46.0, 42.0, 38.0, 34.0, 30.
 """How tall pieces are shown that are not at true size, in mm: the first of these with which all fit on the pages."""
 LARGE = 50.0
 """Pieces that are taller, in mm, are made smaller where they must be."""
+LOW = 3.2
+"""How many times as wide as high a row of such pieces of one component is at most: it is as wide as the page."""
 WIDER = 1.25
 """How much a row of such pieces grows at most to be as wide as the page."""
 MOST = 6
@@ -51,14 +53,14 @@ FEWEST = 4
 """Different pieces that are shown, where there are as many, rather smaller than fewer at true size."""
 LONG, CLOSE = 400, 0.025
 """How many letters a text to be read has at least, in all and a mm²."""
-THUMB = 24.0
-"""How tall it is shown at most, in mm: three cards of A6 are side by side."""
+THUMBS = (60.0, 50.0, 42.0, 36.0, 30.0, 24.0)
+"""How tall it is shown, in mm: the first of these with which all fit beside pieces that are as large as they may be with the last."""
 CARDS = 3
 """Different cards that are shown, besides a back."""
 CLOSEST, BESIDE, BETWEEN = 0.6, 2.0, 6.0
 """Between pieces of a component, at least and as a rule, and between components in a row, in mm."""
-BELOW = 4.0
-"""Between the words of a row and the next row, in mm."""
+BELOW, SPREAD = 4.0, 5.0
+"""Between the words of a row and the next row, and how much more at most where a page has room for that, in mm."""
 NAME, NOTE = 9.0, 8.0
 """The sizes of the name of a piece and of the words under it, in points."""
 NAME_LEAD, NOTE_LEAD = 4.4, 3.6
@@ -199,18 +201,22 @@ def lay_inventory(inventory: Inventory, rooms: Sequence[Box], say: Words, accent
     read = [size for size in sizes if not size.fits and size.shown.read]
     head, top = _head(rooms[0], say, accent)
     also = fonts.wrap(say("rulebook_box_also", names=inventory.also), "regular", NOTE, rooms[-1].width) if inventory.also else []
-    for height in HEIGHTS:
+
+    def lay(height: float, thumb: float) -> tuple[list[list[tuple[list[_Item], float]]], float, bool]:
         wide = rooms[0].width
-        rows = [*_gallery(played, height, wide, say), *small, *_gallery(read, min(height, THUMB), wide, say)]
+        rows = [*_gallery(played, height, wide, say), *small, *_gallery(read, thumb, wide, say)]
         laid, y = _lay(rows, rooms, top, NOTE_LEAD * len(also))
-        if not rows:
-            break
+        return laid, y, not rows
+
+    height = next((one for one in HEIGHTS if lay(one, min(one, THUMBS[-1]))[2]), HEIGHTS[-1])
+    thumb = next((one for one in THUMBS if read and lay(height, one)[2]), min(height, THUMBS[-1]))
+    laid, y, fits = lay(height, thumb)
     pages = [[shape for row, at in page for shape in _row(row, room, at)] for page, room in zip(laid, rooms, strict=True)]
     pages[0][:0] = head
     for words in also:
         pages[-1].append(Text(rooms[-1].x0, y + 2.5, words, "regular", NOTE, ink.TEXT))
         y += NOTE_LEAD
-    return [tuple(page) for page in pages], not rows
+    return [tuple(page) for page in pages], fits
 
 
 def _head(room: Box, say: Words, accent: str) -> tuple[list[Shape], float]:
@@ -234,12 +240,14 @@ class _Size(NamedTuple):
 
     @classmethod
     def of(cls, shown: Shown, room: float) -> _Size:
-        """Return the size of as many of the pieces as fit side by side."""
+        """Return the size of as many of the pieces as fit side by side, and are not too low where they are made smaller."""
         tall = max(figure.height for figure, _ in shown.pieces)
         pieces = shown.pieces
         if tall <= LARGE:
             while len(pieces) > FEWEST and fsum(figure.width for figure, _ in pieces) + CLOSEST * (len(pieces) - 1) > room:
                 pieces = pieces[:-1]
+        while tall > LARGE and len(pieces) > 1 and fsum(figure.width for figure, _ in pieces) > LOW * tall:
+            pieces = pieces[:-1]
         wide = fsum(figure.width for figure, _ in pieces)
         apart = min(BESIDE, (room - wide) / (len(pieces) - 1)) if len(pieces) > 1 and wide < room else BESIDE
         wide += apart * (len(pieces) - 1)
@@ -329,13 +337,15 @@ def _lay(rows: list[list[_Item]], rooms: Sequence[Box], top: float, below: float
     pages: list[list[tuple[list[_Item], float]]] = []
     for room in rooms:
         page: list[tuple[list[_Item], float]] = []
-        y = room.y0 if pages else top
+        y, foot = room.y0 if pages else top, room.y1 - below * (room is rooms[-1])
         for row in [*rows]:
-            if y + max(one.height for one in row) + below * (room is rooms[-1]) <= room.y1 + 1e-6:
+            if y + max(one.height for one in row) <= foot + 1e-6:
                 rows.remove(row)
                 page.append((row, y))
                 y += max(one.height for one in row) + BELOW
-        pages.append(page)
+        more = min(SPREAD, max(0.0, foot - y) / len(page)) if page else 0.0
+        pages.append([(row, at + more * number) for number, (row, at) in enumerate(page)])
+        y += more * len(page)
     return pages, y
 
 

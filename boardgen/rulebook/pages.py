@@ -42,6 +42,8 @@ FULL, NOTES = 0.9, 0.06
 CLOSER = 0.8
 """What is free between the parts of a page is so many times as high where a smaller size alone takes too many pages, or parts something
 from what it belongs to; pages that are not full by this are set wider again."""
+FEWER = 1.5
+"""What a page costs where a book is to have fewer."""
 MOST_PAGES = 20
 """Pages of a booklet of five sheets."""
 SCALES = (1.7, 1.35, 1.15, 1.0)
@@ -122,10 +124,10 @@ def _fill_pages(lay_out: Callable[..., _Laid], padded: bool) -> _Laid:
     laid = lay_out(SIZES[0])
     closer = [(points, air) for air in (1.0, CLOSER) for points in SIZES[1:]]
     if laid.taken > MOST_PAGES or (padded and laid.taken % QUARTER == 1):  # in smaller type it would else take as many sheets
-        smaller = (lay_out(points, air=air) for points, air in closer)
+        smaller = (lay_out(points, FEWER, air=air) for points, air in closer)
         laid = next((one for one in smaller if one.taken <= min(MOST_PAGES, laid.taken - 1)), laid)
     if laid.parts_boxes:
-        smaller = (lay_out(points, air=air) for points, air in closer)
+        smaller = (lay_out(points, FEWER, air=air) for points, air in closer)
         laid = next((one for one in smaller if one.taken <= laid.taken and not one.parts_boxes), laid)
     if padded and not laid.taken % QUARTER:
         return laid

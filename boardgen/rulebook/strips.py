@@ -10,16 +10,18 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from functools import partial
 from math import fsum
 
+from boardgen.draw.piece.symbols import map_sign
 from boardgen.draw.shape import ink, tags
-from boardgen.draw.shape.shapes import Figure, Group, Paint, Rect, Shape
+from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Rect, Shape, add_tag
 from boardgen.draw.shape.tags import Place, Tag
-from boardgen.draw.type.geometry import MM_PER_POINT, Box
+from boardgen.draw.type.geometry import MM_PER_POINT, Affine, Box
+from boardgen.errors import AssetError
 from boardgen.faces.booklet_text import BookletText, Strip, measure_strips
 from boardgen.faces.rich_text import Faces, TextSetting, Word, line_shapes, set_lines, tag_lines
 from boardgen.layout.decks.booklets import RuleFigure
 from boardgen.layout.decks.markdown_text import Block
 from boardgen.layout.rules.own_rules import FIGURE
-from boardgen.layout.rules.rules_text import QUESTION, RulesBlock
+from boardgen.layout.rules.rules_text import QUESTION, RulesBlock, is_chapter
 from boardgen.records import NamedTuple
 from boardgen.rulebook.figure import FigureDrawer
 
@@ -40,8 +42,8 @@ MOST = 3
 """Figures in a row."""
 TABLE = 90.0
 """A table that is not taller, in mm, stays on one page."""
-MOST_BESIDE = 3
-"""Paragraphs beside a figure."""
+MOST_BESIDE = 4
+"""Paragraphs and boxes beside a figure."""
 TO_FIGURE, TO_BOX, TO_ITEM = 0.05, 0.25, 0.25
 """What a page break costs between a text and its figure, before a paragraph that stands out, and after the first item of a list: 1 is
 as bad as a page without ink."""
@@ -53,6 +55,14 @@ BESIDE = 1.1
 """How many times as large a figure is at most that is taller than the text beside it."""
 WORTH = 2.0
 """The room in mm that a caption must save to be below the text and not below its figure."""
+OPENING, TO_OPENING = 1.9, 0.3
+"""The size of the heading of a chapter in sizes of the text, and what a page break after the first lines of a chapter costs."""
+SEAL, SEAL_AIR = 4.6, 0.8
+"""The radius of the disc with the sign of a chapter, and what is white around it, in mm."""
+CLEAR = 0.7
+"""What is free above it, in that above other headings."""
+RULE, UNDER = 0.7, 1.2
+"""The line under the heading of a chapter: its width, and how far it is from the words, in mm."""
 BOX_AIR, BOX_ABOVE = 4.0, 1.2
 """Inside the box of a paragraph that stands out: at its sides, and above and below its text, in mm."""
 
@@ -124,7 +134,7 @@ class RulesSetter(NamedTuple):
                 strips += [*_tie([*self._all(texts)], TO_FIGURE), self._row(row)]
                 at += len(row)
             texts = []
-        return [*strips, *self._all(texts)]
+        return _open_chapters([*strips, *self._all(texts)])
 
     # Text
 
@@ -140,6 +150,8 @@ class RulesSetter(NamedTuple):
         if block.quoted and block.kind == "paragraph":
             return [self._box(one, setter or self.setter)]
         setter = setter or self.setter
+        if is_chapter(one):
+            return [self._open_chapter(block, setter)]
         key = setter.room, block
         if key not in self.made:
             self.made[key] = list(setter.strips(block._replace(level=max(1, block.level - 1)) if block.level else block))
@@ -149,6 +161,44 @@ class RulesSetter(NamedTuple):
         if block.kind == "table" and fsum(strip.height for strip in made) <= TABLE:
             made = [strip._replace(near=True) for strip in made[:-1]] + made[-1:]
         return made
+
+    def _open_chapter(self, block: Block, setter: BookletText) -> Strip:
+        """Return the heading of a chapter over a line, with its sign on a disc at the right end of this."""
+        across = 2 * SEAL + GAP if block.sign else 0.0
+        look = setter.look._replace(scales=(OPENING,))
+        inside = setter._replace(look=look, room=setter.room._replace(x1=setter.room.x1 - across))
+        lines = list(inside.strips(block._replace(level=1, sign="")))
+        sign = self._sign(block) if block.sign else ()
+        words = text_height(lines)
+        rule = max(words + UNDER, 2 * SEAL - 1.2 if sign else 0.0)
+
+        def draw(x: float, y: float) -> list[Shape]:
+            shapes: list[Shape] = [Rect(x, y + rule - RULE, setter.room.width, RULE, Paint(fill=self.accent))]
+            at = y + rule - RULE - UNDER - words
+            for strip in lines:
+                shapes += strip.draw(x, at)
+                at += strip.height
+            return [*shapes, *([Group(sign, Affine.translate(x + setter.room.width - SEAL, y + SEAL))] if sign else [])]
+
+        return Strip(max(rule, 2 * SEAL), CLEAR * lines[0].before, draw, True, block.line, title=block.text)
+
+    def _sign(self, block: Block) -> tuple[Shape, ...]:
+        """Return the sign of a chapter on a disc about (0, 0): an icon of the layout, or one of those that are drawn for aids and maps.
+
+        Raises DataError at the line of the heading.
+        """
+        high, light = 0.62 * SEAL, ink.legible_on(self.accent)
+        drawn: Iterable[Shape]
+        try:
+            drawn = (self.setter.icons.draw_icon(block.sign, Box(-high, -high, high, high), light),)
+        except AssetError as problem:
+            try:
+                drawn = [*map_sign(block.sign, 0.0, 0.0, high, light)]
+            except KeyError:
+                raise self.setter.refuse(block.line, problem.problem, problem.remedy, "data:icon") from None
+        disc = Circle(0, 0, SEAL + SEAL_AIR, Paint(fill=ink.PAPER)), Circle(0, 0, SEAL, Paint(fill=self.accent))
+        ring = Circle(0, 0, SEAL - 0.7, Paint(stroke=light, width=0.25))
+        return (add_tag([*disc, ring, *drawn], tags.DECORATION),)
 
     def _box(self, one: RulesBlock, setter: BookletText) -> Strip:
         """Return a paragraph that stands out: what to remember, or a question with its number."""
@@ -221,10 +271,11 @@ class RulesSetter(NamedTuple):
         return Strip(high, self._space_above(), draw, False, blocks[0].block.line, floats=True, larger=partial(self._row, blocks))
 
     def _following(self, blocks: Sequence[RulesBlock], at: int) -> Sequence[RulesBlock]:
-        """Return the paragraphs that follow, up to one about something else: it begins in bold, or belongs to the next figure."""
+        """Return the paragraphs and boxes that follow, up to what is about something else: it begins in bold, or is of the next figure."""
         end = at
-        while end < len(blocks) and blocks[end].figure is None and blocks[end].block.kind == "paragraph" and not blocks[end].block.quoted:
-            if blocks[end].block.text.startswith("**"):
+        while end < len(blocks) and blocks[end].figure is None and blocks[end].block.kind == "paragraph":
+            text = blocks[end].block
+            if not text.quoted and (text.text.startswith("**") or (end > at and blocks[end - 1].block.quoted)):
                 return blocks[at:end]
             end += 1
         return blocks[at : end - 1] if end < len(blocks) and blocks[end].figure is not None else blocks[at:end]
@@ -251,7 +302,9 @@ class RulesSetter(NamedTuple):
                     strip = self._join_text(block, Shown(block, drawn, (), wide), taken, below)
                     strip = strip._replace(larger=partial(self._join_larger, block, drawn, beside, below))
                     plain = [*self._all(beside)]
-                    strip = strip._replace(instead=(*_tie(plain, TO_FIGURE), ways[0].strip))
+                    boxes = sum(one.block.quoted for one in beside)  # each is one strip, and all are last
+                    texts = _tie(plain[: len(plain) - boxes], TO_FIGURE)
+                    strip = strip._replace(instead=(*texts, ways[0].strip, *plain[len(plain) - boxes :]))
                     text = measure_strips(plain)
                     ways.append(_Way(strip, count, used, text - strip.height - (0.0 if below else WORTH)))
                     if text_height(taken) > drawn.height + TALLER:
@@ -335,6 +388,17 @@ def figure_place(name: str) -> str:
 def _tie(strips: Sequence[Strip], cost: float) -> list[Strip]:
     """Return strips of which the last is tied to what comes after it."""
     return [*strips[:-1], *(strip._replace(tie=cost, instead=tuple(_tie(strip.instead, cost))) for strip in strips[-1:])]
+
+
+def _open_chapters(strips: list[Strip]) -> list[Strip]:
+    """Return strips where the first lines of a chapter are rather on the page of what comes next."""
+    for at, strip in enumerate(strips):
+        if not strip.title:
+            continue
+        after = next((one for one in range(at + 1, len(strips)) if not strips[one].near), at)
+        if after + 1 < len(strips) and not strips[after + 1].title and not strips[after + 1].ends:
+            strips[after] = strips[after]._replace(tie=max(strips[after].tie, TO_OPENING))
+    return strips
 
 
 def keep_figures(strips: Iterable[Strip]) -> list[Strip]:

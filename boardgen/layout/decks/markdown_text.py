@@ -23,6 +23,7 @@ BREAKS = ("\\pagebreak", "\\newpage")
 """A paragraph that is one of these begins a new page, and so does the comment <!-- pagebreak -->."""
 BACK = "back"
 """What is after the comment <!-- back --> is on the back cover of a rulebook, and on a page of its own in any other booklet."""
+_SIGN = re.compile(r":([A-Za-z][\w-]*):\s+(?=\S)")
 _COMMENT = re.compile(r"\s*<!--(.*?)-->\s*", re.DOTALL)
 NAMES = {"fence": "a block of code", "code_block": "a block of code (a line that begins with four spaces)", "html_block": "HTML"}
 DEEPEST = 6
@@ -50,6 +51,8 @@ class Block(NamedTuple):
     aligns: tuple[str, ...] = ()
     caption: str = ""
     """What an image says in words, as plain text."""
+    sign: str = ""
+    """The icon that a heading begins with, as `storm` of `## :storm: Bad weather`."""
 
 
 def read_blocks(source: Source, faults: Faults, language: str) -> tuple[Block, ...]:
@@ -124,8 +127,10 @@ class _Reader:
             if isinstance(part, _Picture):
                 yield Block("image", part.line, part.path, indent=len(self.numbers) + self.quotes, caption=part.caption)
             elif part[1].strip():
-                indent = len(self.numbers) + self.quotes
-                yield Block(kind, part[0], part[1].strip(), level, indent, self.marker, quoted=self.quotes > 0)
+                indent, text = len(self.numbers) + self.quotes, part[1].strip()
+                sign = _SIGN.match(text) if level else None
+                said, name = (text[sign.end() :], sign[1]) if sign else (text, "")
+                yield Block(kind, part[0], said, level, indent, self.marker, quoted=self.quotes > 0, sign=name)
                 self.marker = ""
 
     def _parts(self, token: Token) -> Iterator[_Picture | tuple[int, str]]:
