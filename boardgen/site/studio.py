@@ -13,6 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from boardgen.components.print_order import choose_seats
+from boardgen.components.title_art import see
 from boardgen.draw.shape.ink import Style
 from boardgen.draw.shape.shapes import Windows
 from boardgen.errors import BoardgenError, DataError, Fault
@@ -180,13 +181,14 @@ def _draw_faces(spec: GameSpec) -> Iterator[DrawnFace]:
     windows = Windows()
     for part in kit.parts:
         component = own.get(part.name)
-        if component is None or not part.faces:
+        if component is None or not part.items:
             continue
-        face = part.faces[0]
-        size = (face.figure.width, face.figure.height)
-        svg = svg_text(size, windows.clip(face.figure.shapes), bare=True, title=face.title, lang=kit.language)
+        piece = part.items[0]
+        figure = see(piece).figure  # of what is folded, the side that has the boxes
+        size = (figure.width, figure.height)
+        svg = svg_text(size, windows.clip(figure.shapes), bare=True, title=piece.title, lang=kit.language)
         boxes = _boxes(component.own.front or (), *size)
-        yield DrawnFace(part.name, face.title or part.title, *size, svg, tuple(boxes))
+        yield DrawnFace(part.name, piece.title or part.title, *size, svg, tuple(boxes))
 
 
 def _boxes(layers: Sequence[Layer], width: float, height: float) -> Iterator[FaceBox]:

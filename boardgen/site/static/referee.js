@@ -12,6 +12,13 @@ const text = (kind, words, name = 'p') => {
   return made;
 };
 
+const press = (words, act, kind = '') => {
+  const made = text(kind, words, 'button');
+  made.type = 'button';
+  made.addEventListener('click', act);
+  return made;
+};
+
 const run = words => python.ask('run', { words: ['referee', ...words], folder: FOLDER, files: { ...layouts, [NAME]: log.value }, fresh: true });
 async function ask(...words) {
   const buttons = document.querySelectorAll('main button');
@@ -57,20 +64,12 @@ function finding(one) {
   const place = text('place', '');
   place.append(text('level', one.level === 'error' ? '✕ Error' : '! Warning', 'span'));
   if (one.line) {
-    const link = text('', `line ${one.line}`, 'button');
-    link.type = 'button';
-    link.addEventListener('click', () => goTo(one.line, one.column || 1));
-    place.append(' ', link);
+    place.append(' ', press(`line ${one.line}`, () => goTo(one.line, one.column || 1)));
   }
   item.append(place, text('problem', one.message));
   if (one.detail) item.append(text('small', one.detail));
   if (one.help) item.append(text('remedy', one.help));
-  for (const fix of one.fixes || []) {
-    const button = text('fix', fix.title, 'button');
-    button.type = 'button';
-    button.addEventListener('click', () => apply(fix.edits));
-    item.append(button);
-  }
+  for (const fix of one.fixes || []) item.append(press(fix.title, () => apply(fix.edits), 'fix'));
   return item;
 }
 
@@ -93,6 +92,7 @@ async function check() {
   found.append(...findings.map(finding));
   found.tabIndex = findings.length ? 0 : -1;
   $('next').hidden = false;
+  $('fix').hidden = $('repairs').hidden = !findings.length;
   drawBoard();
 }
 
@@ -125,14 +125,21 @@ async function output(words, name, label) {
 }
 
 $('check').addEventListener('click', check);
-$('fix').addEventListener('click', async () => {
-  const done = await ask('check', NAME, '--fix');
+// The copy that the command line keeps of the log is the button "Undo" here.
+async function rewrite(words) {
+  const before = log.value, done = await ask(...words);
   if (!done) return;
   if (done.files[NAME]) log.value = new TextDecoder().decode(done.files[NAME]);
   await check();
-  show(said, done.err, done.out);
+  show(said, ...[done.err, done.out].map(one => one.replace(/; the original is in .*$/m, '')));
+  if (log.value !== before) list(made, [press('Undo', () => { log.value = before; check(); })]);
+}
+$('fix').addEventListener('click', () => rewrite(['check', NAME, '--fix']));
+$('repairs').addEventListener('click', async () => {
+  await output(['fix', NAME]);
+  const found = [...said.textContent.matchAll(/^([0-9]+)\. /gm)].map(([, number]) => press(`Apply repair ${number}`, () => rewrite(['fix', NAME, '--apply', number])));
+  if (found.length) list(made, found);
 });
-$('repairs').addEventListener('click', () => output(['fix', NAME]));
 $('score').addEventListener('click', () => output(['score', NAME]));
 $('replay').addEventListener('click', () => output(['replay', NAME, '--html', 'replay.html'], 'replay.html', 'Save the page'));
 $('poster').addEventListener('click', () => output(['poster', NAME, '-o', 'poster.pdf'], 'poster.pdf', 'Save the poster'));

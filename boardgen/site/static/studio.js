@@ -337,7 +337,7 @@ $('target').addEventListener('change', event => {
 });
 
 // ---- Boxes of the faces, drawn on the piece; each leads to its line.
-const SVG = 'http://www.w3.org/2000/svg';
+const SVG = 'http://www.w3.org/2000/svg', FEW = 12;
 function drawFace(face) {
   const figure = element('figure', ''), piece = element('div', 'piece'), image = element('img', '');
   image.src = URL.createObjectURL(new Blob([face.svg], { type: 'image/svg+xml' }));
@@ -346,19 +346,26 @@ function drawFace(face) {
   over.setAttribute('viewBox', `0 0 ${face.width} ${face.height}`);
   over.setAttribute('preserveAspectRatio', 'none');
   over.setAttribute('aria-hidden', 'true');
-  const rows = element('ol', '');
+  const rows = element('ol', ''), found = [];
   for (const box of face.boxes) {
-    const rect = document.createElementNS(SVG, 'rect');
-    for (const [key, value] of Object.entries({ x: box.left, y: box.top, width: box.right - box.left, height: box.bottom - box.top })) rect.setAttribute(key, value);
+    const rect = document.createElementNS(SVG, 'rect'), row = element('li', ''), sides = [box.left, box.top, box.right - box.left, box.bottom - box.top];
+    for (const [at, key] of ['x', 'y', 'width', 'height'].entries()) rect.setAttribute(key, sides[at]);
     const go = () => { if (files.has(box.file)) edit(box.file, box.line, box.column); else inform(`This box is on line ${box.line} of ${box.file}, which comes with Inkstone. To change it, write a face of this name into your layout.`); };
     rect.addEventListener('click', go);
-    over.append(rect);
-    const row = element('li', ''), millimetres = [box.left, box.top, box.right - box.left, box.bottom - box.top].map(value => Number(value.toFixed(1))).join(', ');
-    row.append(button(`${box.label} [${millimetres}]`, go), ` line ${box.line}`);
+    row.append(button(`${box.label} [${sides.map(value => Number(value.toFixed(1))).join(', ')}]`, go), ` line ${box.line}`);
     rows.append(row);
+    for (const one of [rect, row]) {
+      for (const [event, on] of [['pointerenter', true], ['pointerleave', false], ['focusin', true], ['focusout', false]]) one.addEventListener(event, () => { rect.classList.toggle('at', on); row.classList.toggle('at', on); });
+    }
+    found.push({ rect, area: sides[2] * sides[3] });
   }
+  over.append(...found.sort((one, other) => other.area - one.area).map(({ rect }) => rect)); // a small box is above the large one around it
   piece.append(image, over);
-  figure.append(piece, element('figcaption', '', `${face.component}: ${face.title}, ${face.width.toFixed(1)} x ${face.height.toFixed(1)} mm`), rows);
+  const all = element('details', ''), count = face.boxes.length;
+  all.append(element('summary', '', count === 1 ? '1 box' : `${count} boxes`), rows);
+  all.open = count <= FEW;
+  figure.append(piece, element('figcaption', '', `${face.component}: ${face.title}, ${face.width.toFixed(1)} x ${face.height.toFixed(1)} mm`), all);
+  figure.classList.toggle('large', face.width > 100);
   return figure;
 }
 $('faces').addEventListener('click', async () => {

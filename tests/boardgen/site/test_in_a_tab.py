@@ -132,9 +132,20 @@ def test_the_referee_names_a_mistake_mends_it_and_shows_the_game(site: Site, chr
     assert "1 error" in tab.run("document.getElementById('verdict').textContent")
     assert "1O" in tab.run("document.getElementById('found').innerText")
     wait_for(tab, "#board[src]:not([hidden])")
+    log, valid = "document.getElementById('log').value", "document.getElementById('verdict').textContent.includes('Valid')"
+    before = tab.run(log)
+    tab.run("document.getElementById('repairs').click()")
+    wait_for(tab, "#made button")
+    tab.run("document.querySelector('#made button').click()")
+    tab.until(f"{valid} && document.querySelector('#made button')?.textContent === 'Undo'", LONG)
+    assert "~2B buy 1O@F3" in tab.run(log), "a repair leaves the wrong line in the log, struck out"
+    tab.run("document.querySelector('#made button').click()")
+    wait_for(tab, "#found button.fix")
+    assert tab.run(log) == before
+    tab.until("!document.getElementById('check').disabled", LONG)
     tab.run("document.querySelector('#found button.fix').click()")
-    tab.until("document.getElementById('verdict').textContent.includes('Valid')", LONG)
-    assert "2B buy 10@F3" in tab.run("document.getElementById('log').value")
+    tab.until(valid, LONG)
+    assert "2B buy 10@F3" in tab.run(log)
     tab.run("document.getElementById('replay').click()")
     wait_for(tab, "#made a[href*=made]")
     address = tab.run("document.querySelector('#made a[href*=made]').href")
@@ -169,6 +180,9 @@ def test_the_studio_shows_a_mistake_at_its_line_and_mends_it(site: Site, chromiu
     tab.until("!document.querySelector('#found li.error')", LONG)
     tab.run("document.getElementById('faces').click()")
     wait_for(tab, "#boxes figure rect")
+    order = "[...one.querySelectorAll('rect')].map(({ width, height }) => width.baseVal.value * height.baseVal.value)"
+    areas = tab.run(f"[...document.querySelectorAll('#boxes figure')].map(one => {order})")
+    assert all(some == sorted(some, reverse=True) for some in areas), "a large box takes no click from a small one inside it"
     _complete(tab)
     assert not tab.complaints()
 

@@ -297,6 +297,15 @@ def test_boxes_of_a_face_lead_to_their_lines(shells: Path) -> None:
     assert json.loads(Studio().faces(ask(shells))) == []
 
 
+def test_boxes_of_a_tuck_box_are_on_its_front(shells: Path) -> None:
+    boxed = OWN.replace("components:\n", "components:\n  box: {kind: box, fits: deck, front: lid}\n")
+    (shells / "shells.yaml").write_text(f"{boxed}  lid: [{{fill: '#E9C46A'}}, {{text: Shells, box: [4, 20, 40, 20]}}]\n", "utf-8")
+    faces = {face["component"]: face for face in json.loads(Studio().faces(ask(shells)))}
+    box = faces["box"]
+    assert (box["width"], box["height"]) == (box["boxes"][0]["right"], box["boxes"][0]["bottom"])
+    assert 60 < box["width"] < 70, "of the front of the box, and not of its net"
+
+
 def test_archives_are_unpacked_without_their_outer_folder_and_never_outside(shells: Path) -> None:
     assert unpack(python.pack({"shells/a.yaml": b"a", "shells/icons/b.svg": b"b"})) == {"a.yaml": b"a", "icons/b.svg": b"b"}
     assert unpack(python.pack({"a.yaml": b"a", "icons/b.svg": b"b"})) == {"a.yaml": b"a", "icons/b.svg": b"b"}
