@@ -170,7 +170,7 @@ def _draw_map(order: PrintOrder) -> Figure:
     if isinstance(spec.ground, TileMap):
         tiles = map_figure(spec.ground, MAP_TILE, style=order.style, bare=True)
         return Figure(tiles.width - 2 * RIM, tiles.height - 2 * RIM, (Group(tiles.shapes, Affine.translate(-RIM, -RIM)),))
-    drawn = board_figure(spec, style=order.style, bare=True)
+    drawn = board_figure(spec, style=order.style, drawn="map")
     half = spec.board.pitch / 2
     x, y = drawn.across[0] - half, drawn.down[0] - half
     shapes = (Group(drawn.shapes, Affine.translate(-x, -y)),)

@@ -228,7 +228,7 @@ def _draw_map(spec: GameSpec, style: ink.Style) -> tuple[Figure, Box]:
     if isinstance(spec.ground, TileMap):
         drawn = map_figure(spec.ground, TILE, bare=True, style=style)
         return drawn, Box(0, 0, drawn.width, drawn.height).grown(-RIM)
-    drawn = board_figure(spec, style=style, pictures=open_board_pictures(spec), bare=True)
+    drawn = board_figure(spec, style=style, pictures=open_board_pictures(spec), drawn="map")
     land = land_of(spec.board, drawn)
     return drawn, land if spec.board.grid.lattice == "square" else land._replace(y1=land.y1 - spec.board.pitch)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from boardgen.components.common_sheets import SCREEN_OF, sheet_code
 from boardgen.components.print_order import RULEBOOK, TITLE, PrintOrder, home_use
-from boardgen.draw.board.board import Bound, board_figure
+from boardgen.draw.board.board import Bound, Drawn, board_figure
 from boardgen.draw.board.board_marks import Marks
 from boardgen.draw.place.board_plan import Seams
 from boardgen.draw.shape.shapes import Figure, Group, Paint, Rect, Shape
@@ -134,13 +134,15 @@ def crop_board(board: Figure) -> Figure:
 def board_for(
     order: PrintOrder, marked: Marks | None = None, finished: Callable[[Figure], Figure] | None = None, *, sized: bool = False
 ) -> Figure:
-    """Return the board in the style of the kit; `finished` adds what else is printed with it. One that is `sized` is not drawn.
+    """Return the board in the style of the kit; `finished` adds what else is printed with it. Nothing is drawn of
+    one that is `sized`, and of one in a kit that is only tried its words alone: they decide where it is cut and what it cannot print.
 
     The rulebook of a kit shows the board of that kit, which is not drawn twice. Raises DataError for a picture that cannot be used.
     """
     spec = order.spec
     terms = order.paper, order.options.overlap, order.options.bleed, order.style, order.seam_clearance
-    kept = not (sized or spec.pictured or marked is not None or finished is not None)
+    drawn: Drawn = "nothing" if sized else "all" if order.dry_run is None or spec.pictured else "words"
+    kept = not (drawn != "all" or spec.pictured or marked is not None or finished is not None)
     for known, on, figure in _drawn if kept else ():
         if on == terms and _are_alike(known, spec):
             return figure
@@ -159,7 +161,7 @@ def board_for(
             return Seams()
         return Seams(how.cuts_x, how.cuts_y)
 
-    board = board_figure(spec, style=order.style, marked=marked, pictures=pictures, bleed=order.options.bleed, cuts=cuts, sized=sized)
+    board = board_figure(spec, style=order.style, marked=marked, pictures=pictures, bleed=order.options.bleed, cuts=cuts, drawn=drawn)
     if kept:
         _drawn[:] = [(spec, terms, board)]
     return finished(board) if finished is not None else board

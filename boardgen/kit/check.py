@@ -134,15 +134,18 @@ def find_covered(spec: GameSpec, board: Figure, diameter: float) -> dict[str, fl
     """
     if spec.board.grid.cells or not diameter:
         return {}
-    spots = [place_of(board, spec.board, point) for point in range(len(spec.board))]
+    columns: dict[float, list[float]] = {}
+    for x, y in (place_of(board, spec.board, point) for point in range(len(spec.board))):
+        columns.setdefault(x, []).append(y)
+    groups = {group.id: group for group in _groups(board.shapes) if group.id is not None}
     found = {}
     for code in spec.zones:
         words = {wording(spec, code).price, code} - {""}
-        groups = [group for group in _groups(board.shapes) if group.id in (f"label-{code}", f"price-{code}")]
-        boxes = [box for group in groups for text, box in _texts(group) if text in words]
+        own = [group for name in (f"label-{code}", f"price-{code}") if (group := groups.get(name)) is not None]
+        boxes = [box for group in own for text, box in _texts(group) if text in words]
         samples = [sample for box in boxes for sample in _samples(box)]
         around = [box.grown(diameter / 2) for box in boxes]
-        reach = [(x, y) for x, y in spots if any(box.x0 <= x <= box.x1 and box.y0 <= y <= box.y1 for box in around)]
+        reach = [(x, y) for box in around for x in columns if box.x0 <= x <= box.x1 for y in columns[x] if box.y0 <= y <= box.y1]
         under = sum(any((x - u) ** 2 + (y - v) ** 2 < diameter**2 / 4 for u, v in reach) for x, y in samples)
         if under:
             found[code] = under / len(samples)

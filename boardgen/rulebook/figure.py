@@ -139,7 +139,7 @@ class PointsGround:
         self.board = spec.ground.replace(pitch=self.pitch)
         self.spec = spec._replace(ground=self.board, background=None)
         pictures = open_board_pictures(self.spec)
-        self.drawn = board_figure(self.spec, style=style, diameter=self.pitch * COAST, bare=True, pictures=pictures)
+        self.drawn = board_figure(self.spec, style=style, diameter=self.pitch * COAST, drawn="map", pictures=pictures)
         self._discs: dict[tuple[str, str], Symbol] = {}
         self._plain: Symbol | None = None
 

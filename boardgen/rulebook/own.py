@@ -159,7 +159,7 @@ class OwnGround(PointsGround):
 
     def _draw_field(self, spec: GameSpec) -> Iterator[Shape]:
         """Draw the board of a layout on its picture, as it is printed, with the lines of a figure."""
-        printed, by = board_figure(spec, style=self.style, pictures=open_board_pictures(spec), bare=True), self.pitch / spec.board.pitch
+        printed, by = board_figure(spec, style=self.style, pictures=open_board_pictures(spec), drawn="map"), self.pitch / spec.board.pitch
         (x, y), (to_x, to_y) = place_of(printed, spec.board, 0), place_of(self.drawn, self.board, 0)
         yield Group(printed.shapes, Affine.scale(by).then(Affine.translate(to_x - by * x, to_y - by * y)))
         yield [*self._lines_alone()][-1]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from boardgen.draw.board import board_zones, captions
 from boardgen.draw.board.board_marks import Marks, barriers, is_ridge, marks, ridges
@@ -52,6 +52,8 @@ TRIES = 3
 
 Bound = tuple[list[board_zones.Reach], list[board_zones.Reach]]
 """What had better not be cut, from west to east and from north to south, in mm."""
+Drawn: TypeAlias = Literal["all", "map", "words", "nothing"]
+"""What is drawn of a board: whoever only checks a layout needs its words, and whoever asks for its height needs nothing of it."""
 Cuts = Callable[[Figure, Bound], Seams]
 """Where a figure is cut, if it is too large for its paper."""
 Captions = Callable[[Sequence[str], Sequence[float]], Sequence[Figure]]
@@ -130,8 +132,7 @@ def board_figure(
     pictures: grounds.Pictures | None = None,
     bleed: float = 0.0,
     cuts: Cuts | None = None,
-    bare: bool = False,
-    sized: bool = False,
+    drawn: Drawn = "all",
     wide: float = 0.0,
 ) -> Figure:
     """Return the board of a layout, with discs of the seats on the points of `stones` and the mt of `loads` on them.
@@ -139,11 +140,12 @@ def board_figure(
     `marked` are starts and star points to show. Points are indices of the board, seats are letters; `diameter` of the
     discs in mm, else two thirds of the pitch. `across` and `down` of the figure are the lines of the grid. `pictures` are those of
     the layout, in the style; a background that reaches the edge of the board is drawn `bleed` mm beyond it. `cuts` says where a figure
-    with these lines and texts is cut: labels are placed beside the cuts. A `bare` board has no words or signs, neither on it nor around
-    it; of one that is `sized` alone, labels are placed and nothing is drawn. The figure is `wide` mm wide or wider.
+    with these lines and texts is cut: labels are placed beside the cuts. A board of which the `map` is
+    drawn has no words or signs, neither on it nor around it; labels are placed where only `words` or nothing is. The figure is `wide` mm
+    wide or wider.
     Raises DataError for a picture that cannot be used.
     """
-    board, pitch = spec.board, spec.board.pitch
+    board, pitch, bare = spec.board, spec.board.pitch, drawn == "map"
     band, land, marked = _band(board), _land(board), marked or Marks()
     span = land.width * pitch + 2 * _FRAME
     strip = Figure(span, 0, ()) if bare else captions.strip(spec, span, style, marked.starts, pictures)
@@ -161,9 +163,11 @@ def board_figure(
     found = board_without_words(spec, placing, blank) if bare else fit_labels(spec, placing, ways, blank, captioned, cuts)
     if found.width > width + 1e-6:
         look = partial(board_figure, style=style, loads=loads, diameter=diameter, marked=marked, pictures=pictures, bleed=bleed)
-        return look(spec, stones, cuts=cuts, sized=sized, wide=found.width)
-    if sized:
-        return Figure(width, found.height, (), across, down)
+        return look(spec, stones, cuts=cuts, drawn=drawn, wide=found.width)
+    if drawn in ("words", "nothing"):
+        below = (part.at(x, y) for part, x, y in found.below)
+        words = (*board_zones.draw_labels(found.labelled), *around, *below) if drawn == "words" else ()
+        return Figure(width, found.height, words, across, down)
     placing = _bent(spec, found, size, area, mapped=not under)
     start_marks = marks(placing, marked)
     free = {} if bare else free_meshes(spec, placing, found.labelled.boxes, ways)

@@ -113,6 +113,15 @@ def label_nothing(spec: GameSpec) -> Labelled:
     return Labelled({code: None for code in spec.zones if spec.board.points_of(code)}, {})
 
 
+def draw_labels(labelled: Labelled) -> Iterator[Group]:
+    """Yield the words of all zones, and their prices, as groups of their own."""
+    for code, label in labelled.labels.items():
+        if label is not None:
+            yield Group((label.shape,), id=f"label-{code}")
+            if label.medallion is not None:
+                yield Group((label.medallion.shape,), id=f"price-{code}")
+
+
 def draw_all(
     spec: GameSpec,
     placing: BoardPlan,
@@ -242,9 +251,8 @@ def _place(spec: GameSpec, code: str, placing: BoardPlan, walled: Collection[lab
     if board.grid.cells or board.grid.diagonals:
         return labels.LabelledZone(words, rooms)
     seams = Seams(tuple(at - origin[0] for at in placing.seams.across), tuple(at - origin[1] for at in placing.seams.down))
-    apart, radius = labels.rooms_apart(cells, board.pitch, widest(spec), board.rows, walled, seams)
-    moved = tuple(labels.Apart((x + origin[0], y + origin[1]), room._replace(box=room.box.shift(*origin))) for (x, y), room in apart)
-    return labels.LabelledZone(words, rooms, moved, worded.draw_medallion(words, radius) if moved else None)
+    apart, radius = labels.rooms_apart(cells, board.pitch, widest(spec), board.rows, walled, seams, origin)
+    return labels.LabelledZone(words, rooms, apart, worded.draw_medallion(words, radius) if apart else None)
 
 
 def widest(spec: GameSpec) -> float:

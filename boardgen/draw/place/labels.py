@@ -289,13 +289,13 @@ def draw_medallion(wording: Wording, radius: float) -> Medallion | None:
 
 
 def rooms_apart(
-    cells: Collection[Cell], pitch: float, piece: float, rows: int, walls: Collection[Pair], seams: Seams
+    cells: Collection[Cell], pitch: float, piece: float, rows: int, walls: Collection[Pair], seams: Seams, origin: Spot
 ) -> tuple[tuple[Apart, ...], float]:
     """Return where a zone of a square grid may have price and name apart, best first, and the radius of its medallion; all mm.
 
     `cells` are its intersections as (column, line from the north) of a board of `rows`, `piece` is the diameter of the pieces on them.
     A medallion is in the middle of a mesh, a name in the corridor between two lines of pieces, or between the outermost line and the
-    border of the zone; the picture is cut through neither. The boxes have the north-west intersection of the board at (0, 0).
+    border of the zone; the picture is cut through neither. The north-west intersection of the board is at `origin`, for `seams` at (0, 0).
     """
     radius = pitch * sqrt(0.5) - piece / 2 - CLEAR
     corridor = pitch - piece - 2 * TIGHT
@@ -303,37 +303,47 @@ def rooms_apart(
         return (), 0.0
     inside = set(cells)
     middles = list(islice(_middles(inside, pitch, radius, walls, seams), MESHES))
+    moved = {middle: (middle[0] + origin[0], middle[1] + origin[1]) for middle in middles}
+    columns: dict[int, list[int]] = {}
+    for x, y in inside:
+        columns.setdefault(y, []).append(x)
     found: list[tuple[float, Apart]] = []
-    tops = sorted({y for _, y in inside})[:LINES]
+
+    def rooms(x: tuple[float, float], y: tuple[float, float], beside: bool = False, below: bool = False) -> list[LabelBox]:
+        boxes = (Box(west, y[0], east, y[1]) for west, east in _cut_reach(seams.across, x))
+        return [LabelBox(box.shift(*origin), False, True, beside, below) for box in boxes if not seams.cross(box)]
+
+    tops = sorted(columns)[:LINES]
     for y in tops:
-        both = [x for x, row in inside if row == y and (x, y + 1) in inside and ((x, y), (x, y + 1)) not in walls]
+        both = [x for x in columns[y] if (x, y + 1) in inside and ((x, y), (x, y + 1)) not in walls]
         walled = {x for x in (*both, min(both, default=0) - 1) for row in (y, y + 1) if ((x, row), (x + 1, row)) in walls}
         for west, east in _spans(both, walled):
             line = (y + 0.5) * pitch
             ridges = (RIDGE * (west - 1 in walled), RIDGE * (east in walled))
             bounds = (west - 0.5) * pitch + INSET + ridges[0], (east + 0.5) * pitch - INSET - ridges[1]
+            level = line - corridor / 2, line + corridor / 2
+            whole = [rooms(bounds, level)]
             for middle in middles:
-                parts = [bounds]
+                parts = whole
                 if abs(middle[1] - line) < 1e-6 and bounds[0] < middle[0] < bounds[1]:
-                    parts = [(middle[0] + radius + FROM_MEDALLION, bounds[1]), (bounds[0], middle[0] - radius - FROM_MEDALLION)]
+                    ends = middle[0] + radius + FROM_MEDALLION, middle[0] - radius - FROM_MEDALLION
+                    parts = [rooms((ends[0], bounds[1]), level), rooms((bounds[0], ends[1]), level)]
                 apart = abs(middle[1] - line) / pitch + BEYOND * (not bounds[0] < middle[0] < bounds[1])
                 for number, part in enumerate(parts):
                     cost = (0.0 if len(parts) == 1 else 0.6 + number) + apart + (0.3 if middle[1] < line else 0.0) + 0.1 * (y - tops[0])
-                    for x0, x1 in _cut_reach(seams.across, part):
-                        room = LabelBox(Box(x0, line - corridor / 2, x1, line + corridor / 2), False, True)
-                        found.append((cost, Apart(middle, room)))
+                    found += [(cost, Apart(moved[middle], room)) for room in part]
         for side in (-1, 1):
             at_edge = not 0 <= y + side < rows
             strip = (piece / 2 + TIGHT, pitch / 2 - FRAME if at_edge else pitch / 2 + BULGE)
-            edge = [x for x, row in inside if row == y and (x, y + side) not in inside]
+            edge = [x for x in columns[y] if (x, y + side) not in inside]
             edge = [x for x in edge if ((x, min(y, y + side)), (x, max(y, y + side))) not in walls]
             for west, east in _spans(edge, {x for x in edge for row in (y, y + side) if ((x, row), (x + 1, row)) in walls}):
-                near, far = (y * pitch + side * at for at in strip)
-                for x0, x1 in _cut_reach(seams.across, ((west - 0.5) * pitch + INSET, (east + 0.5) * pitch - INSET)):
-                    room = LabelBox(Box(x0, min(near, far), x1, max(near, far)), False, True, True, side > 0)
-                    found += [(3.0 + abs(middle[1] - y * pitch) / pitch, Apart(middle, room)) for middle in middles]
+                near, far = sorted(y * pitch + side * at for at in strip)
+                bounds = (west - 0.5) * pitch + INSET, (east + 0.5) * pitch - INSET
+                for room in rooms(bounds, (near, far), True, side > 0):
+                    found += [(3.0 + abs(middle[1] - y * pitch) / pitch, Apart(moved[middle], room)) for middle in middles]
     found.sort(key=lambda one: (round(one[0], 6), one[1].room.box.y0, one[1].middle))
-    return tuple(apart for _, apart in found if not seams.cross(apart.room.box)), radius
+    return tuple(apart for _, apart in found), radius
 
 
 MESHES, IN_LINE, LINES = 60, 6, 12

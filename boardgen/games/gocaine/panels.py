@@ -11,8 +11,9 @@ has the size that its own boxes want.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import lru_cache
-from itertools import pairwise
+from itertools import pairwise, product
 from math import copysign, fsum, sin
 from typing import TypeAlias
 
@@ -701,14 +702,10 @@ def _influence(
     ways: list[Callable[[tuple[float, float]], Figure]] = [lambda size: influence_panel(spec, say, size=size, style=style)]
     if drawn is not None:
         ways.insert(0, lambda size: influence_map(spec, say, drawn(), size, style))
-    for way in ways:
-        for height in (tall - seizure.height, tall):
-            try:
-                figure = way((seizure.width, height))
-            except DoesNotFit:
-                continue
-            if fits(figure, paper):
-                return figure
+    sizes = [(seizure.width, height) for height in (tall - seizure.height, tall)]
+    for way, size in product(ways, [size for size in sizes if fits(Figure(*size, ()), paper)]):
+        with suppress(DoesNotFit):
+            return way(size)
     return influence_panel(spec, say, style=style)
 
 

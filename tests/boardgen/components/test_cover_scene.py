@@ -78,7 +78,7 @@ def test_stones_of_a_game_of_territory_surround_land_on_the_points_that_lines_jo
         for col, row in block:
             east = (col + 1, row)
             assert east not in block or spec.board.index[point_name(*east)] in spec.board.neighbours[points[col, row]]
-    board = board_figure(spec, bare=True)
+    board = board_figure(spec, drawn="map")
     staged = list(stage_pieces(spec, dict([*spec.seats.items()][:3]), board, land_of(spec.board, board), (), 1.0, "colour"))
     assert sum(isinstance(shape, Group) for shape in staged) >= 2, "the land of two seats"
     assert sum(isinstance(shape, Use) for shape in staged) >= 10 + 8

@@ -23,7 +23,7 @@ def say(key, /, **values):
 
 
 def map_of(spec, style="colour"):
-    return SmallMap(spec, map_figure(spec, board_figure(spec, style=style, bare=True), style))
+    return SmallMap(spec, map_figure(spec, board_figure(spec, style=style, drawn="map"), style))
 
 
 def placed(spec, assets=3, width=149.0, height=180.0):

@@ -165,7 +165,7 @@ def test_where_lots_below_the_map_make_the_aid_too_long_it_lists_prices(tmp_path
 
 
 def test_prices_lie_within_their_zones_and_off_each_other() -> None:
-    on = SmallMap(GOCAINE, map_figure(GOCAINE, board_figure(GOCAINE, bare=True), "colour")).fit(Box(0, 0, 54, 65))
+    on = SmallMap(GOCAINE, map_figure(GOCAINE, board_figure(GOCAINE, drawn="map"), "colour")).fit(Box(0, 0, 54, 65))
     put = place_prices(on)
     assert put is not None
     owner = owners(on)
