@@ -49,6 +49,7 @@ from boardgen.layout.ground.tile_map import TileMap
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.records import NamedTuple
 from boardgen.sheet.paper.piece import Part
+from boardgen.sheet.paper.tiled_pages import Known, clip_to_window
 
 Spot = tuple[float, float]
 PAGE, MESH = 130.0, 25.0
@@ -223,6 +224,10 @@ def draw_picture(spec: GameSpec, style: ink.Style, cast: Cast, room: Box, head: 
     yield Group((sky_and_land, seen_map, edge, *stood), clip=Rect(room.x0, room.y0, wide, room.height, Paint()))
 
 
+MANY, SOME = 60, 40
+"""Of a board of more lines than MANY, SOME in its middle are seen: the meshes of all would be slivers."""
+
+
 def _draw_map(spec: GameSpec, style: ink.Style) -> tuple[Figure, Box]:
     """Return the map of a game without words, and what is seen of it."""
     if isinstance(spec.ground, TileMap):
@@ -230,7 +235,12 @@ def _draw_map(spec: GameSpec, style: ink.Style) -> tuple[Figure, Box]:
         return drawn, Box(0, 0, drawn.width, drawn.height).grown(-RIM)
     drawn = board_figure(spec, style=style, pictures=open_board_pictures(spec), drawn="map")
     land = land_of(spec.board, drawn)
-    return drawn, land if spec.board.grid.lattice == "square" else land._replace(y1=land.y1 - spec.board.pitch)
+    land = land if spec.board.grid.lattice == "square" else land._replace(y1=land.y1 - spec.board.pitch)
+    if max(spec.board.columns, spec.board.rows) <= MANY:
+        return drawn, land
+    (x, y), across, down = land.centre, *(min(side, SOME * spec.board.pitch) / 2 for side in (land.width, land.height))
+    land = Box(x - across, y - down, x + across, y + down)
+    return drawn._replace(shapes=clip_to_window(drawn.shapes, land, Known())), land
 
 
 def _find_depth(spec: GameSpec, drawn: Figure, area: Box, wide: float, high: float) -> float:
@@ -340,11 +350,10 @@ def _view(
     for number in range(len(places)):
         x, y, names = places[number * STRIDE % len(places)]
         (u, v), r = plane.at(x, y), TALL * pitch * plane.scale_at(y)[0]
-        far_enough = all(hypot(x - a, y - b) >= near for a, b, near in taken)
         box = Box(u - r, v - r, u + r, v + 0.4 * r)
         if (
-            far_enough
-            and seen.grown(-1.0).holds(box)
+            seen.grown(-1.0).holds(box)
+            and all(hypot(x - a, y - b) >= near for a, b, near in taken)
             and not any(Box(u - 0.7 * r, v - 1.4 * r, u + 0.7 * r, box.y1).overlaps(one) for one in pieces)
         ):
             name = min(names, key=lambda one: (shown.get(one, 0), names.index(one)))

@@ -306,6 +306,7 @@ def canvas(
         [],
         order.spec.words["language"],
         order.spec.seats,
+        order.sketched,
     )
 
 

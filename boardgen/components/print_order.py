@@ -147,6 +147,8 @@ class PrintOrder(NamedTuple):
     """The paper of components that are not on that of the rest."""
     half: Paper | None = None
     """Half of the paper, on which pages are laid out that are printed two a sheet; None where each has a sheet of its own."""
+    sketched: bool = False
+    """Whether nothing is printed: pictures are opened, and neither they nor landscapes are drawn."""
 
     def warn(self, fault: Fault) -> None:
         """Keep a warning about what is drawn, where a kit is laid out only to find such things."""

@@ -141,7 +141,7 @@ def board_for(
     """
     spec = order.spec
     terms = order.paper, order.options.overlap, order.options.bleed, order.style, order.seam_clearance
-    drawn: Drawn = "nothing" if sized else "all" if order.dry_run is None or spec.pictured else "words"
+    drawn: Drawn = "nothing" if sized else "words" if order.sketched and not spec.pictured else "all"
     kept = not (drawn != "all" or spec.pictured or marked is not None or finished is not None)
     for known, on, figure in _drawn if kept else ():
         if on == terms and _are_alike(known, spec):

@@ -74,6 +74,8 @@ class Canvas(NamedTuple):
     language: str
     """That of the kit: its quotation marks, whichever file a face or a cell is in."""
     seats: Mapping[str, Seat]
+    sketched: bool = False
+    """Whether nothing is printed: pictures and scenes are then boxes."""
 
     def box(self, layer: Layer) -> Box:
         """Return where a layer is drawn; one with bleed runs on past each edge of the piece that it touches."""
@@ -117,7 +119,12 @@ class Canvas(NamedTuple):
         return paint._replace(role="rule" if thin else "ground")
 
     def role_on_dark(self, box: Box) -> Role:
-        """Return the role of a line, an outline or an icon: what is below it is its ground only if that is dark."""
+        """Return the role of a line, an outline or an icon: what is below it is its ground only if that is dark.
+
+        In colour, where no role changes an ink, nothing is looked up.
+        """
+        if self.style == "colour":
+            return "sign"
         below = self.ground_below(box)
         return "sign" if below.above == "text" and ink.is_pale(below.colour) else below.above
 
@@ -510,7 +517,12 @@ def _image(layer: Layer, canvas: Canvas, number: int) -> tuple[Shape, ...]:
     picture, box = canvas.picture(layer, path, layer.value), canvas.box(layer)
     canvas.check_resolution(layer, picture, box, layer.fit)
     canvas.grounds.append(Ground(box, ink.PAPER, words_role(picture, box), (picture, FITS[layer.fit])))
-    return (canvas.pictures.draw(picture, box, FITS[layer.fit]),)
+    return (_sketch(box) if canvas.sketched else canvas.pictures.draw(picture, box, FITS[layer.fit]),)
+
+
+def _sketch(box: Box) -> Shape:
+    """Return what stands for a picture where nothing is printed."""
+    return Rect(box.x0, box.y0, box.width, box.height, Paint(fill=ink.FAINT))
 
 
 def _icon(layer: Layer, canvas: Canvas, number: int) -> tuple[Shape, ...]:
@@ -609,6 +621,8 @@ def _scene(layer: Layer, canvas: Canvas, number: int) -> tuple[Shape, ...]:
     above, below = scenery.inks_of(*names)
     level = box.y0 + horizon * box.height
     canvas.grounds.extend((Ground(box._replace(y1=level), above, "text"), Ground(box._replace(y0=level), below, "text")))
+    if canvas.sketched:
+        return (_sketch(box),)
     framed = not layer.bleed and box != Box(0, 0, canvas.width, canvas.height)  # no line runs along a cut or a fold
     return (Use(scenery.draw_country(*names, box.width, box.height, horizon, layer.radius, canvas.style, framed=framed), box.x0, box.y0),)
 

@@ -148,7 +148,7 @@ def build(
     asked = spec._replace(components=orders.enlarge(components) if options.large else components)
     order = orders.PrintOrder(
         asked, seats, paper, only, say, style, options, without, counts, dry_run, {}, {}, library or Library(), {}, cards, copies, patch,
-        bleeds, papers,
+        bleeds, papers, sketched=dry_run is not None,
     )  # fmt: skip
     if options.halves and len([name for name in orders.HALVES if order.wants(name) and name not in (papers or {})]) > 1:
         order = order._replace(half=half_of(paper))

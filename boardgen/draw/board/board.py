@@ -70,6 +70,11 @@ class Fitted(NamedTuple):
     width: float
     height: float
 
+    @property
+    def words(self) -> tuple[Shape, ...]:
+        """The labels of its zones, and what is below its land."""
+        return *board_zones.draw_labels(self.labelled), *(part.at(x, y) for part, x, y in self.below)
+
 
 def fit_labels(spec: GameSpec, placing: BoardPlan, ways: Sequence[Shape], blank: Figure, captions: Captions, cuts: Cuts | None) -> Fitted:
     """Return the labels of a board beside its cuts; `blank` is the board with its coordinates alone, as high as the land and its frame."""
@@ -165,9 +170,7 @@ def board_figure(
         look = partial(board_figure, style=style, loads=loads, diameter=diameter, marked=marked, pictures=pictures, bleed=bleed)
         return look(spec, stones, cuts=cuts, drawn=drawn, wide=found.width)
     if drawn in ("words", "nothing"):
-        below = (part.at(x, y) for part, x, y in found.below)
-        words = (*board_zones.draw_labels(found.labelled), *around, *below) if drawn == "words" else ()
-        return Figure(width, found.height, words, across, down)
+        return Figure(width, found.height, (*around, *found.words) if drawn == "words" else (), across, down)
     placing = _bent(spec, found, size, area, mapped=not under)
     start_marks = marks(placing, marked)
     free = {} if bare else free_meshes(spec, placing, found.labelled.boxes, ways)

@@ -109,11 +109,13 @@ def _places(shown: Sequence[int], gaps: Sequence[Place], played: Sequence[int], 
 
 def _is_joined_alike(lay: Mapping[int, int], played: Iterable[int], source: Board, target: Board) -> bool:
     """Return whether the lines between points are the same, and points that are played on have no other neighbours."""
+    if any(len(source.neighbours[point]) != len(target.neighbours[lay[point]]) for point in played):
+        return False
+    laid = {*lay.values()}
     for point, at in lay.items():
-        inside = {lay[near] for near in source.neighbours[point] if near in lay}
-        if inside != {near for near in target.neighbours[at] if near in {*lay.values()}}:
+        if {lay[near] for near in source.neighbours[point] if near in lay} != laid & {*target.neighbours[at]}:
             return False
-    return all(len(source.neighbours[point]) == len(target.neighbours[lay[point]]) for point in played)
+    return True
 
 
 def _farther(lay: Mapping[int, int], played: Iterable[int], source: Board, target: Board) -> bool:
