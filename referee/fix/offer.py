@@ -121,7 +121,8 @@ def apply(offered: Offer, number: int) -> tuple[list[str], Verdict]:
 
 def add_repair(verdict: Verdict, path: str) -> Verdict:
     """Return a verdict whose first error has the repairs that are found with little work among its fixes."""
-    if not _repairable(verdict) or path == "-":
+    wrong = _first_error(verdict)
+    if wrong is None or wrong.fixes or verdict.more or path == "-":
         return verdict
     try:
         if os.path.getsize(path) > SMALL:
@@ -132,37 +133,46 @@ def add_repair(verdict: Verdict, path: str) -> Verdict:
     return add_repair_of(verdict, data, LayoutCache(Path(os.path.dirname(path))))
 
 
-def _repairable(verdict: Verdict) -> bool:
-    wrong = _first_error(verdict)
-    return wrong is not None and not wrong.fixes and not verdict.more
-
-
 def _first_error(verdict: Verdict) -> Finding | None:
     return next((finding for finding in verdict.findings if finding.level == "error"), None)
 
 
-def add_repair_of(verdict: Verdict, data: bytes, layouts: LayoutCache, stopped: Callable[[], bool] | None = None) -> Verdict:
+def add_repair_of(
+    verdict: Verdict, data: bytes, layouts: LayoutCache, stopped: Callable[[], bool] | None = None, *, thorough: bool = False
+) -> Verdict:
     """Return a verdict with its repairs as `add_repair` does, of a log in memory; a large one is not searched.
 
-    `stopped` returns True when nobody waits any more.
+    `stopped` returns True when nobody waits any more. With `thorough`, where little work finds nothing it has what `fix` shows, beside what
+    the error itself offers.
     """
     wrong = _first_error(verdict)
-    if wrong is None or not _repairable(verdict) or len(data) > SMALL:
+    known = () if wrong is None else wrong.fixes
+    if wrong is None or verdict.more or any(fix.certain for fix in known) or (known and not thorough) or len(data) > SMALL:
         return verdict
     begun = time.process_time()
     course = Course(data, layouts, verdict.index)
     if course.wrong is None or course.wrong[:2] != wrong[:2] or course.wrong.code != wrong.code:
         return verdict
     left = SECONDS + begun - time.process_time()
-    found = search(course, other_errors(verdict, wrong), CHEAP._replace(seconds=left, stopped=stopped))
-    if not found.repairs or not found.repairs[0].reach.whole:
+    later = other_errors(verdict, wrong)
+    found = search(course, later, CHEAP._replace(seconds=left, stopped=stopped))
+    if thorough and not _mends(found):
+        found = search(course, later, Limits(stopped=stopped))
+    if not found.repairs or not (thorough or _mends(found)):
         return verdict
+    best = found.repairs[0]
     sure = level(found.repairs, complete=found.sure)
-    fixes = [make_fix(found.repairs[0], sure)]
+    fixes = [make_fix(best, sure)]
     if sure == "several":
-        fixes += [make_fix(other, "several") for other in found.repairs[1:] if other.cost == found.repairs[0].cost]
-    findings = [finding._replace(fixes=tuple(fixes)) if finding is wrong else finding for finding in verdict.findings]
+        others = [one for one in found.repairs[1:] if one.cost == best.cost] if _mends(found) else found.repairs[1:SHOWN]
+        fixes += [make_fix(other, "several") for other in others]
+    findings = [finding._replace(fixes=(*fixes, *known)) if finding is wrong else finding for finding in verdict.findings]
     return verdict._replace(findings=findings)
+
+
+def _mends(found: Found) -> bool:
+    """Return whether the best repair leaves no error."""
+    return bool(found.repairs) and found.repairs[0].reach.whole
 
 
 def other_errors(verdict: Verdict, wrong: Finding) -> set[int]:

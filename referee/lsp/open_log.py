@@ -175,7 +175,8 @@ class RepairSearches:
 
         if stopped():
             return verdict
-        return add_repair_of(verdict, data, LayoutCache(Path(path).parent if path else None, self._layouts), stopped)
+        layouts = LayoutCache(Path(path).parent if path else None, self._layouts)
+        return add_repair_of(verdict, data, layouts, stopped, thorough=True)
 
     def close(self) -> None:
         """End the thread, when the search that is under way has ended."""

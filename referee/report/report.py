@@ -106,7 +106,10 @@ def repair_help(finding: Finding) -> str:
     repairs = [fix for fix in finding.fixes if fix.meant]
     if not repairs:
         return ""
-    return f"if {repairs[0].meant}, {repairs[0].holds}" if len(repairs) == 1 else f"any of {len(repairs)} small changes repairs this log"
+    if len(repairs) == 1:
+        return f"if {repairs[0].meant}, {repairs[0].holds}"
+    after = "makes this line valid, and leaves an error further on" if all("next error" in one.holds for one in repairs) else "repairs this log"
+    return f"any of {len(repairs)} small changes {after}"
 
 
 def summary(verdict: Verdict, *, colour: bool = False) -> str:

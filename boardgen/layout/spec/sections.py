@@ -7,7 +7,7 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
-from boardgen.errors import alike, quoted
+from boardgen.errors import quoted
 from boardgen.layout.decks.booklets import SUFFIXES as TEXTS
 from boardgen.layout.decks.data_files import MAX_BYTES, SUFFIXES as ROWS, read_text
 from boardgen.layout.files.shipped import files_of_games
@@ -288,7 +288,7 @@ class PlainFigures(GameFigures):
 def read_plain(root: Section, ledger: Ledger, zones: Mapping[str, ZoneDraft], players: tuple[int, int]) -> PlainFigures:
     """Return the sections that the shared vocabulary does not know, unchanged.
 
-    Such a key stays unknown, and so a fault, if it is a near miss of a known one, or if nothing uses its values in a game without code.
+    A near miss of a known key is a fault. In a game without code, one whose values nothing uses stays unknown, and so is a fault too.
     """
     shared = root.known | READ_LATER
     if len(root.node.children) > MOST_SECTIONS:
@@ -299,7 +299,12 @@ def read_plain(root: Section, ledger: Ledger, zones: Mapping[str, ZoneDraft], pl
     coded = game is None or game.text in files_of_games()
     inherited = {key for key, node in own.items() if not root.faults.is_in_first(node)}
     used = own.keys() if coded or not own.keys() - inherited else inherited.union(_find_named(root.node, own))
-    root.known.update(key for key in own if key in used and not alike(key, shared, 0.85))  # a new game may well call a section `stones`
+    for key, node in own.items():
+        near = root.faults.hint(key, shared, 0.85)  # a new game may well call a section `stones`
+        if near.startswith("did"):
+            root.faults.add_key(node, f"the key {quoted(key)} is not known here", near, "data:key.unknown")
+        if near.startswith("did") or key in used:
+            root.known.add(key)
     return PlainFigures({key: _plain(node) for key, node in own.items()})
 
 

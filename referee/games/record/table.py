@@ -231,12 +231,16 @@ class Table(Rounds[record_events.Event, State, Saved]):
         turn, last = super().following(), self.figures.law.rounds
         return None if turn is None or (last and turn[0] > last) else turn
 
+    def begins_round(self) -> bool:
+        """Return whether the turn that is due is the first of its round."""
+        return self.turn == 0
+
     @whole
     def play_round(self, turn: Round, events: list[record_events.Event], waiver: Waiver) -> list[Remark]:
         if self.finished:
             message = f"this line of round {turn.round} comes after the end of the game"
             raise IllegalMove("tlog:order.ended", message, help="delete the line", stands=False)
-        before = self.round - (self.turn == 0)  # between two rounds a line may belong to either
+        before = self.round - self.begins_round()  # between two rounds a line may belong to either
         if turn.round not in (before, self.round):
             raise self.refusals.illegal("rec:table.round", event=-1, round=self.round, written=turn.round)
         step = Step(self.rules, self.state.copy(), 0, "", waiver)

@@ -94,7 +94,7 @@ class Position:
 
     `counts` says how many points each seat has, and at -1 how many are empty; `places` are the points of each seat, in order. `changes` are
     all points whose owner changed, as they did, so that what follows from owners can be brought up to date: `kept`, legal events, and
-    `reached`, the points that sides are joined to.
+    `reached`, the points that sides are joined to. `had` has a bit for each seat that has had a turn in this round.
     """
 
     __slots__ = (
@@ -109,6 +109,7 @@ class Position:
             "drawn",
             "ended",
             "following",
+            "had",
             "kept",
             "kinds",
             "last",
@@ -165,7 +166,7 @@ class Position:
         self.seat = rules.order[0]
         self.turn = 0
         self.round = self.turns = 1
-        self.phase = self.stage = self.done = self.passes = 0
+        self.phase = self.stage = self.done = self.passes = self.had = 0
         self.owed = self.over = self.passed = self.skipped = False
         self.dice: tuple[int, ...] = ()
         self.trick: tuple[str, ...] = ()
@@ -201,6 +202,20 @@ class Position:
         self.changes.append(point)
         self.touched.append(point)
 
+    def place(self, round_: int, turn: int) -> None:
+        """Make the turn of a round the one that is due, by its number in the order of play."""
+        if round_ != self.round:
+            self.had = 0
+        self.round, self.turn, self.seat = round_, turn, self.rules.order[turn]
+
+    def pass_on(self, ahead: int) -> None:
+        """Make the turn due that is so many seats later in the order. It begins a round if its seat has had a turn in this one."""
+        order = self.rules.order
+        self.had |= 1 << order[self.turn]
+        turn = (self.turn + ahead) % len(order)
+        self.place(self.round + (self.had >> order[turn] & 1), turn)
+        self.turns += 1
+
     def copy(self) -> Position:
         """Return a position to change."""
         new = Position.__new__(Position)
@@ -217,7 +232,7 @@ class Position:
         new.captured = self.captured.copy()
         new.packs = self.packs
         new.seat, new.turn, new.round, new.turns = self.seat, self.turn, self.round, self.turns
-        new.phase, new.stage, new.done, new.passes = self.phase, self.stage, self.done, self.passes
+        new.phase, new.stage, new.done, new.passes, new.had = self.phase, self.stage, self.done, self.passes, self.had
         new.owed, new.over, new.passed, new.skipped = self.owed, self.over, self.passed, self.skipped
         new.players, new.drawn, new.turned = self.players, self.drawn, self.turned
         new.last_card, new.chosen, new.marks = self.last_card, self.chosen, self.marks

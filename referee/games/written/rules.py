@@ -755,11 +755,7 @@ class Rules:
         if self._next is not None and position.following < 0:
             position.following = self._next(position, position.owners, position.kinds, me, -1, to, "")
         before = position.round
-        ahead = self._ahead(position, left) if left or position.following >= 0 else 1
-        rounds, position.turn = divmod(position.turn + ahead, len(self.order))
-        position.round += rounds
-        position.turns += 1
-        position.seat = self.order[position.turn]
+        position.pass_on(self._ahead(position, left) if left or position.following >= 0 else 1)
         position.stage = position.done = 0
         position.options = position.alive = None
         position.owed = position.passed = position.skipped = False

@@ -417,7 +417,7 @@ class Table(record.Table):
         position = state.position.copy()
         if not state.synced:
             self._take_over(position)
-        position.turn, position.round, position.seat = self.turn, self.round, self.seats.index(self.order[self.turn])
+        position.place(self.round, self.turn)
         position.over = self.finished
         return position
 
@@ -471,7 +471,7 @@ class Table(record.Table):
         assert isinstance(state, LawState)
         state.passing = False
         position = self.position()
-        position.round, position.turn, position.seat = turn.round, self.order.index(turn.seat), self.seats.index(turn.seat)
+        position.place(turn.round, self.order.index(turn.seat))
         step = Step(self.rules, self.law, state, position, turn.id, waiver)
         for number, event in enumerate(events):
             by = turn.events[number].by if number < len(turn.events) else None
@@ -601,6 +601,31 @@ class Table(record.Table):
         if position.ended == "rounds":
             return f"with the last turn of round {self.law.rounds}, which is the last round"
         return self.refusals.message("stuck")
+
+    def following(self) -> tuple[int, str] | None:
+        """Return the turn after the one that is due, where no rule says whose it is."""
+        position, seats, last = self.position(), len(self.order), self.law.rounds
+        later = (turn % seats for turn in range(self.turn + 1, self.turn + seats + 1) if not self.has_left(turn % seats))
+        position.pass_on(next(later, self.turn) - self.turn)
+        return None if last and position.round > last else (position.round, self.order[position.turn])
+
+    def skip_to(self, turn: tuple[int, str]) -> bool:
+        round_, seat = turn
+        position, last = self.position(), self.law.rounds
+        if seat not in self.order or round_ < self.round or (last and round_ > last):
+            return False
+        if round_ == self.round and position.had >> self.seats.index(seat) & 1:
+            return False
+        position.had |= 1 << position.seat
+        position.place(round_, self.order.index(seat))
+        self.state = state = self.state.copy()
+        assert isinstance(state, LawState)
+        state.position = position
+        self.round, self.turn, self.started = position.round, position.turn, True
+        return True
+
+    def begins_round(self) -> bool:
+        return not self.position().had
 
     # What decides
 

@@ -230,7 +230,7 @@ def test_who_can_follow_follows_and_who_takes_the_trick_leads() -> None:
     assert cards("1R play KC", "1B play 3H") == [(8, "law:follow")]
     assert cards("1R play KC", "1B play 5H") == [(8, "rec:hand.card")]
     assert cards("1R play KC", "1B play AC", "1G play 2S =tricks:1", "2R play 2H")[0] == (10, "tlog:order.seat")
-    assert cards("1R play KC", "1B play AC", "1G play 2S =tricks:1", "2G play 4H", "3R play 2H", "3B play 3H", "Result: R0 B0 G2") == []
+    assert cards("1R play KC", "1B play AC", "1G play 2S =tricks:1", "2G play 4H", "2R play 2H", "2B play 3H", "Result: R0 B0 G2") == []
 
 
 def test_legal_lists_what_was_dealt_for_the_first_turn() -> None:
@@ -363,7 +363,7 @@ Players: R=Ana B=Ben G=Cleo
         (
             [
                 *("1G bid+0", "2R play 2C", "2B play 7C", "2G play AC =tricks:1", "3G play 2S"),
-                *("4R play 3C", "4B play 2D =tricks:0", "4G play 2H =tricks:2"),
+                *("3R play 3C", "3B play 2D =tricks:0", "4G play 2H =tricks:2"),
             ],
             [],
         ),
