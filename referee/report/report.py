@@ -108,8 +108,8 @@ def repair_help(finding: Finding) -> str:
         return ""
     if len(repairs) == 1:
         return f"if {repairs[0].meant}, {repairs[0].holds}"
-    after = "makes this line valid, and leaves an error further on" if all("next error" in one.holds for one in repairs) else "repairs this log"
-    return f"any of {len(repairs)} small changes {after}"
+    later = all("next error" in one.holds for one in repairs)
+    return f"any of {len(repairs)} small changes {'makes this line valid and leaves a later error' if later else 'repairs this log'}"
 
 
 def summary(verdict: Verdict, *, colour: bool = False) -> str:

@@ -483,7 +483,16 @@ class Writer:
         self._locals, self._looked = before, looked
         self._loops -= len(tree.generators)
         if body.sort not in LIST_OF:
-            raise self._error(tree.elt, "this cannot be listed")
+            name = next(
+                one for one in "qrstuvwxyz" if one not in {loop.target.id for loop in tree.generators if isinstance(loop.target, ast.Name)}
+            )
+            loops = "".join(map(ast.unparse, tree.generators))
+            remedy = (
+                f"write `{name}{loops} for {name} in {ast.unparse(tree.elt)}`"
+                if body.sort in MANY
+                else "list points, numbers, seats or cards"
+            )
+            raise self._error(tree.elt, f"a loop gives one value at a time, not {self._read_call(body.sort)}", remedy)
         if keyed and named.sort != POINT:
             raise self._error(tree, "a way leads over points", f"write `{SPECIAL['way'][0]}`")
         if keyed:
