@@ -1,11 +1,11 @@
-"""Playing cards: a front on a ground of the tint of its kind, and a back that hides which way is up; and the signs of the kinds.
+"""Playing cards: a front whose picture runs on to the cut, and a back that hides which way is up; and the signs of the kinds.
 
 A front has its code with the sign of its kind in tabs in two corners, in the ink of the kind, so that a fanned hand shows both; when it
 may be played beside the upper one, a small board with what the card does (`isometric.py`, from a game that the referee has judged:
 `scenes.py`), the title over a line, the text, and how many there are in the deck. All are at the same heights on every card of a deck:
-the picture is as large as the longest text allows. The country around it fades under the title. The ground runs on past the cut in
-colour; nothing dark is near it in any style. Words keep to the safe zone. The ground of the back runs on past the cut, too; what is drawn
-on it is the same when the card is turned round.
+the picture is as large as the longest text allows. The country around it goes on beyond the line around the face, pale, past the cut in
+colour, and fades under the title into the tint of the kind; nothing dark is near a cut in any style. Words keep to the safe zone. The
+ground of the back runs on past the cut, too; what is drawn on it is the same when the card is turned round.
 """
 
 from __future__ import annotations
@@ -36,15 +36,15 @@ _TEXT_INSET = 0.0765
 """From the sides to the text of a high card, in heights of the card: a full line is not seen against the frame."""
 _TAB = 7.6
 """The height of a tab within the frame."""
-_HEAD, _FOOT = 6.0, 8.7
+_HEAD, _FOOT = 6.0, 8.4
 """From the frame to the board, and from the text to the frame."""
 _KIND = 1.2
 """The height of the bars beside the tabs, in the ink or the hatch of the kind."""
 _HATCHES = {ink.MOVE: "diagonal", ink.REPLY: "dots", ink.SCORING: "vertical"}
 KIND_SIGNS = {ink.MOVE: "move", ink.REPLY: "reply", ink.SCORING: "scoring"}
-BADGE = 1.9
+BADGE = 2.3
 """The radius of the sign of a kind, beside the code, in mm."""
-_BADGE_SIZE, _BADGE_AIR = 5.0, 1.2
+_BADGE_SIZE, _BADGE_AIR = 5.6, 1.2
 """The largest radius of the disc with what a card does, and from it to the board and to the frame, in mm."""
 _FADE = 1.0
 """From the front corner of the board up to where the country begins to fade, in mm."""
@@ -54,13 +54,13 @@ _LOZENGE = 0.95
 """Half the height of the lozenge in the line under the title, in mm."""
 _DEEPER = 0.03
 """How much deeper than the band of its kind the ground of a front is: it has nothing dark, and shows the kind across the table."""
-_CODE = 16.0
+_CODE = 17.0
 """The type of the code."""
 _LEAN = 2.6
 """How far the points of a pennant stand out."""
 _CODE_AIR, _BESIDE = 1.7, 1.4
 """From code and sign to the sides of their tab, and between them, in mm."""
-_TITLE = 16.0
+_TITLE = 18.0
 """The largest type of the title, on a card that is high enough."""
 _TEXT = (10.5, 9.5)
 """The largest type of the text, and the one that the board makes room for."""
@@ -74,8 +74,11 @@ _OVER = 3.0
 """From the board to the title."""
 _TIGHT = 1.1
 """From line to line of a title and of when a card may be played, in sizes of their type."""
-_BOARDS = tuple(0.95**step for step in range(24))
-"""The sizes that the board may have, as shares of what the width of the card allows, the best first."""
+_BOARDS = (*((1.0, sky) for sky in (8.0, 6.5, 5.0, 3.5, 2.0, 1.0)), *((0.95**step, 0.0) for step in range(24)))
+"""The sizes that the board may have, as shares of what the width of the card allows, and the sky over it beyond the least, in mm; the
+best first."""
+_PALE = 205
+"""The mean of red, green and blue of what is next to the cut, at least."""
 TITLE_FACE: fonts.Face = "display"
 ASIDE_FACE: fonts.Face = "display-italic"
 
@@ -125,9 +128,9 @@ def bands(cards: Sequence[Wording], size: tuple[float, float], least: float = in
     over = max((_when_height(card, size[0], least) for card in cards), default=0.0)
     refused: DoesNotFit | None = None
     for points in (_TEXT[1] * larger, least):
-        for share in _BOARDS:
+        for share, sky in _BOARDS:
             wide = round(share * _widest(size), 2)
-            board = FRAME + max(_HEAD, over - isometric.ABOVE * 0.4) + isometric.height(wide)
+            board = FRAME + sky + max(_HEAD, over - isometric.ABOVE * 0.4) + isometric.height(wide)
             tried = Bands(wide, round(board, 2), round(board + title, 2), round(size[1] - FRAME - _FOOT * max(1.0, 0.85 * larger), 2))
             try:
                 sizes = [_body(card, tried, size, (_TEXT[0] * larger, points)).size for card in cards]
@@ -153,10 +156,8 @@ def card_front(
     width, height = size
     dark = hatch.BLACK if style == "black" else ink.TEXT
     deep = hatch.BLACK if style == "black" else ink.deep(tint)
-    usual, head = isometric.SETTINGS[card.effect], _when_height(card, width, least) + 1.4
-    land, sky = card.scene or usual[0], card.sky or usual[1]
-    if card.variant:
-        sky = isometric.MORE_SKIES[card.effect][card.variant - 1]
+    head = _when_height(card, width, least) + 1.4
+    land, sky = place = setting(card)
     middle = round(rows.board - isometric.SLAB - isometric.FLAT * rows.wide, 2)
     around = Box(FRAME - width / 2, FRAME - middle, width / 2 - FRAME, rows.board - _FADE - middle)
     ground = isometric.board_ground(land, sky)
@@ -167,7 +168,10 @@ def card_front(
         *isometric.surroundings(land, sky, around, head, rows.wide, style),
         *(shown, *isometric.hands(acted, rows.wide, around, deep, style, skin), *_badge(card, rows.wide, around, deep)),
     )
-    shapes: list[Shape] = list(_frame(card, tint, size, style, Group(country, Affine.translate(width / 2, middle))))
+    shapes: list[Shape] = []
+    if style == "colour":
+        shapes.append(Group(card_ground(place, tint, size, rows, 0.0, style), Affine.translate(width / 2, height / 2)))
+    shapes += _frame(card, tint, size, style, Group(country, Affine.translate(width / 2, middle)))
     shapes += _tabs(card, tint, size, style)
     shapes += _when(card, width, least, ink.legible_on(scenery.SKIES[sky].top) if style == "colour" else dark)
     shapes += _title(card, size, rows, least, deep, dark)
@@ -181,20 +185,42 @@ def card_front(
     return Figure(width, height, tuple(shapes))
 
 
-def card_ground(tint: str, size: tuple[float, float], bleed: float, style: ink.Style = "colour") -> tuple[Shape, ...]:
-    """Draw the ink of a front about (0, 0), which runs on past its cuts by `bleed` mm; nothing where the front is white at its cuts."""
+def setting(card: Wording) -> tuple[str, str]:
+    """Return the country of a card and the sky over it: those that it names, or those of its effect."""
+    land, sky = isometric.SETTINGS[card.effect]
+    return card.scene or land, isometric.MORE_SKIES[card.effect][card.variant - 1] if card.variant else card.sky or sky
+
+
+def card_ground(
+    place: tuple[str, str], tint: str, size: tuple[float, float], rows: Bands, bleed: float, style: ink.Style = "colour"
+) -> tuple[Shape, ...]:
+    """Draw what is around the face of a card about (0, 0) and runs on past its cuts by `bleed` mm; nothing where fronts are white there.
+
+    The sky and the ground of its picture, from its `place` (`setting`), go on in pale inks, and fade into the tint of its kind.
+    """
     if style != "colour":
         return ()
     width, height = size[0] + 2 * bleed, size[1] + 2 * bleed
-    return (Rect(-width / 2, -height / 2, width, height, Paint(fill=ink.deeper(tint, _DEEPER))),)
+    kind, near, far = ink.deeper(tint, _DEEPER), scenery.foot_of(*place), scenery.SKIES[place[1]]
+    face, end = FRAME - size[1] / 2, rows.board - _FADE - size[1] / 2
+    level = rows.board - isometric.SLAB - isometric.FLAT * rows.wide * (1 - scenery.HORIZON) - size[1] / 2
+    steps = [(-height / 2, far.top), *((face + (level - face) * i / 4, ink.mix(far.top, far.low, i / 3)) for i in (1, 2, 3)), (level, near)]
+    inks = [(y, _pale(colour)) for y, colour in steps]
+    inks += [(end + i * isometric.WAVE, ink.mix(inks[-1][1], kind, (i + 1) / 4)) for i in range(4)]
+    return tuple(Rect(-width / 2, y, width, height / 2 - y, Paint(fill=colour)) for y, colour in inks)
+
+
+def _pale(colour: str) -> str:
+    """Return a colour as pale as what is next to a cut has to be."""
+    while sum(bytes.fromhex(colour[1:])) < 3 * _PALE:
+        colour = ink.mix(colour, ink.PAPER, 0.1)
+    return colour
 
 
 def _frame(card: Wording, tint: str, size: tuple[float, float], style: ink.Style, country: Shape) -> Iterator[Shape]:
-    """Draw the face on the tint of the kind, which goes on to the cut, in colour; on it the picture, a line around it, and the bars
-    beside both tabs."""
+    """Draw the face, on it the picture, a line around it, and the bars beside both tabs."""
     width, height = size
     if style == "colour":
-        yield Rect(0, 0, width, height, Paint(fill=ink.deeper(tint, _DEEPER)))
         yield Rect(FRAME, FRAME, width - 2 * FRAME, height - 2 * FRAME, Paint(fill=ink.SAND))
     yield country
     near = FRAME + _RULE / 2

@@ -141,14 +141,14 @@ def _fade(land: str, sky: str, width: float) -> Symbol:
     """Return the foot of a country from its lower left corner: waves of its ground, each nearer to the paper of the card."""
     ground, bands = scenery.foot_of(land, sky), []
     for number, share in enumerate(_FADES):
-        top, low = number * _WAVE - _WAVE, (number + 1.6) * _WAVE  # under the next wave
-        bend = _WAVE if number % 2 else -_WAVE
+        top, low = number * WAVE - WAVE, (number + 1.6) * WAVE  # under the next wave
+        bend = WAVE if number % 2 else -WAVE
         edge: tuple[Segment, ...] = (("M", 0, top), ("C", 0.3 * width, top - bend, 0.7 * width, top + bend, width, top))
         bands.append(Path((*edge, ("L", width, low), ("L", 0, low), ("Z",)), Paint(fill=ink.mix(ground, ink.SAND, share))))
     return Symbol(f"fade-{land}-{sky}-{round(width * 10)}", tuple(bands))
 
 
-_FADES, _WAVE = (0.3, 0.55, 0.8, 1.0), 1.3
+_FADES, WAVE = (0.3, 0.55, 0.8, 1.0), 1.3
 """How much of the paper is in each wave at the foot of a country, and from one to the next, in mm."""
 
 

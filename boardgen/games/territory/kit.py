@@ -17,7 +17,7 @@ from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Figure, Symbol, Use
 from boardgen.errors import Fault
 from boardgen.games.territory import isometric
-from boardgen.games.territory.cards import Bands, Wording, bands, card_back, card_front, card_ground
+from boardgen.games.territory.cards import Bands, Wording, bands, card_back, card_front, card_ground, setting
 from boardgen.games.territory.isometric import MORE_SKIES
 from boardgen.games.territory.layout import EXCHANGED, Card, Figures, figures_of
 from boardgen.layout.decks.components import SIZES
@@ -101,9 +101,9 @@ def cards(order: PrintOrder, names: Sequence[str]) -> Made:
             return bands([_wording(order, card) for card in deck], size, order.least_type)
 
     @cache
-    def make_ground(tint: str, bleed: float) -> Symbol:
+    def make_ground(place: tuple[str, str], tint: str, bleed: float) -> Symbol:
         """Return what runs on past the cuts of a front; without shapes where nothing does."""
-        return Symbol(f"ground-card-{tint[1:]}", card_ground(tint, size, bleed, order.style))
+        return Symbol("-".join(("ground-card", tint[1:], *place)), card_ground(place, tint, size, rows(), bleed, order.style))
 
     @cache
     def back_ground(bleed: float) -> Symbol:
@@ -112,12 +112,12 @@ def cards(order: PrintOrder, names: Sequence[str]) -> Made:
     def front(card: Card, variant: int) -> Figure:
         return card_front(_wording(order, card)._replace(variant=variant), tint_of(card), size, rows(), order.style, order.least_type)
 
-    def draw(card: Card, face: Face, bleed: float, shared: bool) -> Sides:
-        return Sides(centre_face(face), reverse(), make_ground(tint_of(card), bleed), back_ground(bleed))
+    def draw(place: tuple[str, str], tint: str, face: Face, bleed: float, shared: bool) -> Sides:
+        return Sides(centre_face(face), reverse(), make_ground(place, tint, bleed), back_ground(bleed))
 
-    def add_bleed(card: Card, face: Face, bleed: float) -> Bled:
+    def add_bleed(place: tuple[str, str], tint: str, face: Face, bleed: float) -> Bled:
         middle = size[0] / 2, size[1] / 2
-        below, behind = (() if not one.shapes else (Use(one, *middle),) for one in (make_ground(tint_of(card), bleed), back_ground(bleed)))
+        below, behind = (() if not one.shapes else (Use(one, *middle),) for one in (make_ground(place, tint, bleed), back_ground(bleed)))
         return (*below, *face.figure.shapes), (*behind, *back.figure.shapes)
 
     made = []
@@ -126,7 +126,8 @@ def cards(order: PrintOrder, names: Sequence[str]) -> Made:
         for variant in range(max(1, min(pictures, copies))):
             stem = f"card-{card.code}{f'-{variant + 1}' if variant else ''}"
             face = Face(stem, say("cards_kind", name=card.name), partial(front, card, variant))
-            how = cache(partial(draw, card, face)), partial(add_bleed, card, face)
+            ground = setting(_wording(order, card)._replace(variant=variant)), tint_of(card)
+            how = cache(partial(draw, *ground, face)), partial(add_bleed, *ground, face)
             count = (copies + pictures - 1 - variant) // pictures
             made.append(Piece(name, title, face, count, back if backed else None, "", CARD, *how))
 

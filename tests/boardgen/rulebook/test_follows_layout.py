@@ -75,7 +75,7 @@ def test_without_dice_no_card_book_or_ruling_speaks_of_a_roll(tmp_path: Path) ->
     made = export.order(str(tmp_path / "mine.yaml"), **order).kit  # type: ignore[arg-type]  # options by their names
     texts = [shape.text for sheet in made.sheets for shape, _ in leaves(sheet.shapes) if isinstance(shape, Text)]
     printed = " ".join(texts)
-    for words in ("another empty point, at least 5 steps", "after the other, at least 5 steps", "by side. Both", "player moves or passes"):
+    for words in ("to empty points, at least 5 steps", "two stones, at least 5 steps", "by side. Both", "the next move or pass"):
         assert words in printed
     rulings = " ".join(entry.text for section in book.sections for entry in section.entries if entry.number != "mt:dice.off")
     for told in (printed, said(book), rulings):
