@@ -235,6 +235,8 @@ def legible_on(ground: str) -> str:
     return best if contrast(ground, best) >= LEGIBLE else "#000000"
 
 
+ACT: Final = "#A9411F"
+"""Arrows and rings of pictures of a move."""
 OFF_CUT: Final = 4.0
 """Nothing dark is nearer to the cut of a card, in mm: a thin border there shows each cut that misses its line."""
 

@@ -19,7 +19,7 @@ from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Affine, Box
 from boardgen.games.cairo import mats, piecepack
 from boardgen.games.cairo.layout import Figures, Suit, figures_of
-from boardgen.games.cairo.piecepack import cost_of_a_drive, die_faces, slope, standee, way_of_a_good
+from boardgen.games.cairo.piecepack import die_faces, slope, standee, way_of_a_good
 from boardgen.layout.ground.tile_map import SIDE, TileMap
 from boardgen.layout.ground.vocabulary import Seat
 from boardgen.layout.yaml.plain_text import Length, print_minus
@@ -34,7 +34,7 @@ from boardgen.sheet.paper.paper import Paper
 from boardgen.sheet.paper.piece import CIRCLE, RECTANGLE, Cut, Face, Part, Piece, Sides
 from boardgen.sheet.paper.tiled_pages import Spread, plan, tile_pages
 from boardgen.sheet.read.log_sheet import Column
-from boardgen.sheet.read.prose import Paragraph, Picture, Run, heading as section
+from boardgen.sheet.read.prose import Paragraph, Run, heading as section
 from boardgen.sheet.read.turn_strip import Strip, list_steps, name_step
 
 if TYPE_CHECKING:
@@ -290,8 +290,8 @@ def _mats(order: PrintOrder, name: str) -> list[Piece]:
 
 
 def _aid(order: PrintOrder, name: str) -> list[Piece] | common_sheets.Figures:
-    pictures = (way_of_a_good, cost_of_a_drive)
-    below = [Way(partial(_columns_below, order, pictures[:count]), lambda: [*_strips(order).values()]) for count in (2, 1, 0)]
+    shown = (True, True), (True, False), (False, True), (False, False)
+    below = [Way(partial(_columns_below, order, goods), partial(_list_strips, order, steps)) for steps, goods in shown]
     ways = [*below, Way(lambda: _columns(order))]
     return common_sheets.aids(order, ways, name, lambda card: _add_signs(order, card))
 
@@ -414,6 +414,14 @@ def _strips(order: PrintOrder) -> dict[str, Strip]:
     }
 
 
+def _list_strips(order: PrintOrder, pictures: bool) -> list[Strip]:
+    """Return the round and the turn, and with `pictures` how the steps of the turn look on the table."""
+    rounds, own = _strips(order).values()
+    seat = next(iter(order.seats.values()))
+    drawn = tuple(partial(piecepack.draw_step, figures(order), step, seat, order.style) for step in STEPS["own"])
+    return [rounds, own._replace(pictures=drawn if pictures else ())]
+
+
 def _compensation(order: PrintOrder) -> list[Paragraph]:
     """Return what players get before the first bid, if anything."""
     money = figures(order).money
@@ -423,18 +431,18 @@ def _compensation(order: PrintOrder) -> list[Paragraph]:
     return [Paragraph((Run(order.say("aid_round_compensation", amounts=", ".join(map(money.show, amounts)))),), 0.35)]
 
 
-def _columns_below(order: PrintOrder, pictures: Sequence[Callable[[Figures, ink.Style, float], Picture]]) -> list[list[Paragraph]]:
+def _columns_below(order: PrintOrder, pictured: bool) -> list[list[Paragraph]]:
     """Return the columns below the strips of round and turn: what cities pay; raw goods; the drive with its debt, and the end.
 
-    The first of `pictures` is below the raw goods, the second is how a drive is paid.
+    Where it is `pictured`, the way of a good is below the raw goods.
     """
     _, pay, end = _columns(order)
     goods = max(number for number, one in enumerate(pay) if one.heading)
     debt, last = (number for number, one in enumerate(end) if number and one.heading)
-    drawn = [Paragraph((), 0.6, picture=draw(figures(order), order.style, order.least_type)) for draw in pictures]
+    drawn = [Paragraph((), 0.6, picture=way_of_a_good(figures(order), order.style, order.least_type))] if pictured else []
     name, _ = name_step(order.say("aid_own_drive", **sentence_figures(order)))
-    drive = [section(name, "step-drive"), *drawn[1:], *end[debt + 1 : last]] if name else [*end[debt:last], *drawn[1:]]
-    return [[*pay[:goods], *_compensation(order), *end[:debt]], [*pay[goods:], *drawn[:1]], [*drive, *end[last:]]]
+    drive = [section(name, "step-drive"), *end[debt + 1 : last]] if name else end[debt:last]
+    return [[*pay[:goods], *_compensation(order), *end[:debt]], [*pay[goods:], *drawn], [*drive, *end[last:]]]
 
 
 def _columns(order: PrintOrder) -> list[list[Paragraph]]:

@@ -35,6 +35,7 @@ from boardgen.layout.ground.vocabulary import Seat
 from boardgen.records import NamedTuple
 from boardgen.sheet.paper.page import Words
 from boardgen.sheet.read.prose import Picture
+from boardgen.sheet.read.turn_strip import draw_arrow
 
 
 def sign(name: str, x: float, y: float, r: float, colour: str) -> Shape:
@@ -538,34 +539,46 @@ def _draw(game: Figures, style: ink.Style, points: float, room: Box) -> Iterator
         yield from _arrow(end - gap, middle, gap)
 
 
-def cost_of_a_drive(game: Figures, style: ink.Style, points: float) -> Picture:
-    """Return the picture of a truck that takes a good to a city that needs it, two cities away, and its price, in type of `points`."""
-    return Picture(DRAWN_HIGH / DRAWN_WIDE, lambda room: _draw_drive(game, style, points, room))
+def draw_step(game: Figures, step: str, seat: Seat, style: ink.Style, box: Box) -> Iterator[Shape]:
+    """Draw a step of a turn with pieces: `place`, `load`, `drive` or `give`."""
+    suits, ranks, y = [*game.suits.values()], [*game.ranks], box.centre[1]
+    stops = 3 if step == "drive" else 1
+    side = min(box.height, box.width / stops)
+    for number in range(stops):
+        yield from _stop(box.x0 + number * side, y, side, suits[(number + 1) % len(suits)], ranks[-1 - number % len(ranks)], style)
+    lorry, scale = truck(seat, 0, style, -1 if step == "give" else 1), 0.0465 * side
+    if step in ("place", "drive"):
+        yield _place(lorry, scale, Affine.translate(box.x0 + 0.7 * side, y + 0.53 * side))
+        if step == "drive":
+            yield from draw_arrow((box.x0 + 1.32 * side, y + 0.25 * side), (box.x0 + 2.7 * side, y + 0.25 * side), _line(style))
+            yield from _price(game, stops - 1, box, box.x0 + (stops + 0.3) * side)
+        return
+    yield _place(lorry, scale, Affine.translate(box.x0 + 1.96 * side, y + 0.47 * side))
+    x, end = box.x0 + 0.5 * side, box.x0 + 1.28 * side
+    ends = ((x + 0.3 * side, y), (end, y)) if step == "load" else ((end, y), (x + 0.3 * side, y))
+    yield from _small_coin(x, y + 0.12 * side, 0.28 * side, suits[0], style)
+    yield from draw_arrow(*ends, _line(style))
 
 
-def _draw_drive(game: Figures, style: ink.Style, points: float, room: Box) -> Iterator[Shape]:
-    suits, ranks, fare, show = [*game.suits.values()], [*game.ranks], game.fare, game.money.show
-    good, half = suits[0], len(ranks) // 2
-    stops = ((suits[1 % len(suits)], ranks[-1]), (suits[-1], ranks[half]), (good, ranks[half - 1]))
-    cities = len(stops) - 1
-    left, middle = (room.x0 + room.x1 - len(stops) * TILE) / 2, room.y0 + TILE / 2 + 0.3
-    base = middle - 0.2 * TILE + fonts.cap_height("bold", ink.CARD_TITLE) / 2
-    for number, (suit, rank) in enumerate(stops):
-        x = left + number * TILE
-        yield _city(x, middle, suit, style)
-        yield Text(x + 1.4, base, rank + suit.letter, "bold", ink.CARD_TITLE, ink.TEXT)
-    yield Circle(left + 0.77 * TILE, middle - 0.2 * TILE, 2.2, Paint(ink.PAPER, _line(style), 0.25))
-    yield from draw_pip(good, left + 0.77 * TILE, middle - 0.2 * TILE, 1.3, style)
-    way = middle + 0.26 * TILE
-    for number in range(cities):
-        start = left + (number + 0.62) * TILE
-        yield line(start, way, start + 0.66 * TILE - HEAD, way, Paint(stroke=ink.TEXT, width=0.6))
-        tip = start + 0.66 * TILE
-        yield polygon([(tip - 1.6 * HEAD, way - HEAD), (tip, way), (tip - 1.6 * HEAD, way + HEAD)], Paint(fill=ink.TEXT))
-    yield from symbols.map_sign("step-drive", left + 0.32 * TILE, way - 0.4, 2.4, _line(style))
-    words = f"{cities} × {show(fare.city)} + 1 × {show(fare.good)} = {show(cities * fare.city + fare.good)}"
-    base = middle + TILE / 2 + 1.4 + fonts.cap_height("semibold", points)
-    yield Text((room.x0 + room.x1) / 2, base, words, "semibold", points, ink.TEXT, "middle")
+def _price(game: Figures, cities: int, box: Box, x: float) -> Iterator[Shape]:
+    """Write what it costs to drive so many cities far with a good, at the right of x, where there is room."""
+    fare, show = game.fare, game.money.show
+    words = (f"{cities} × {show(fare.city)} + 1 × {show(fare.good)}", f"= {show(cities * fare.city + fare.good)}")
+    if max(fonts.width(one, "semibold", ink.BODY) for one in words) <= box.x1 - x:
+        for row, one in enumerate(words):
+            yield Text(x, box.y0 + 4.1 + 3.9 * row, one, "semibold", ink.BODY, ink.TEXT)
+
+
+def _stop(x: float, y: float, side: float, suit: Suit, rank: str, style: ink.Style) -> Iterator[Shape]:
+    """Draw a small city from its left edge, with its name."""
+    ground = ink.pale(suit.ink, 0.13) if style == "colour" else ink.PAPER
+    yield Rect(x, y - side / 2, side - 0.5, side, Paint(fill=ground, stroke=_line(style), width=0.3), 0.8)
+    yield Text(x + 0.9, y - side / 2 + 0.9 + fonts.cap_height("bold", ink.BODY), f"{rank}{suit.letter}", "bold", ink.BODY, ink.TEXT)
+
+
+def _small_coin(x: float, y: float, r: float, suit: Suit, style: ink.Style) -> Iterator[Shape]:
+    yield Circle(x, y, r, Paint(ink.PAPER, _line(style), 0.3))
+    yield from draw_pip(suit, x, y, 0.6 * r, style)
 
 
 def _line(style: ink.Style) -> str:

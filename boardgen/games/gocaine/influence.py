@@ -415,24 +415,31 @@ def _draw(put: Put, zone: Zone, placed: Placed) -> Iterator[Shape]:
     yield from put.label.draw(*put.at)
 
 
-CLEARANCES = (1.6, 1.0, 0.5)
+CLEARANCES = (1.6, 1.0, 0.5, 0.0)
 """From words to the border of a zone, in mm: as far as there is room."""
 LEAD, PRICE = 3.7, 10.0
 """From the code to the price, in mm, and its type, in points."""
+MEDAL = 0.6
+"""Around code and price, which are on paper with a line around it, as on the board, in mm: no coast runs through them."""
 TRIED = 54.0
 """The width of a column in mm for which it is found out whether all prices have room; columns are as wide or wider."""
 
 
-def price_map(drawn: SmallMap) -> Paragraph | None:
-    """Return the map as a paragraph that fills its column; None where a zone has no room for its price."""
-    land = drawn.land
+def price_map(drawn: SmallMap, share: float = 1.0) -> Paragraph | None:
+    """Return the map as a paragraph, in the middle of its column and as wide as this `share` of it; None where a price has no room."""
+    land, wide = drawn.land, share * TRIED
     ratio = land.height / land.width
-    tried = drawn.fit(Box(0.0, 0.0, TRIED, TRIED * ratio))
+    tried = drawn.fit(Box(0.0, 0.0, wide, wide * ratio))
     put = place_prices(tried)
     if put is None:
         return None
     middles = {code: box.centre for code, box in put.items()}
-    return Paragraph((), 0.3, picture=Picture(ratio, lambda room: _draw_prices(drawn.fit(room), tried, middles)))
+
+    def draw(room: Box) -> Iterator[Shape]:
+        aside = (1 - share) / 2 * room.width
+        return _draw_prices(drawn.fit(room._replace(x0=room.x0 + aside, x1=room.x1 - aside)), tried, middles)
+
+    return Paragraph((), 0.3, picture=Picture(share * ratio, draw))
 
 
 def place_prices(placed: Placed) -> dict[str, Box] | None:
@@ -468,6 +475,9 @@ def _draw_prices(placed: Placed, tried: Placed, middles: Mapping[str, tuple[floa
     high = LEAD + fonts.cap_height("regular", ink.BODY)
     for code, (x, y) in middles.items():
         x, y = land.x0 + (x - tried.land.x0) * larger, land.y0 + (y - tried.land.y0) * larger
-        base = y + high / 2
+        base, half = y + high / 2, _size(placed, code)[0] / 2 + MEDAL
+        left, right = max(x - half, land.x0 + 0.5), min(x + half, land.x1 - 0.5)
+        medal = Paint(fill=ink.PAPER, stroke=ink.deep(placed.map.spec.zones[code].tint), width=0.25)
+        yield Rect(left, y - high / 2 - MEDAL, right - left, high + 2 * MEDAL, medal, 1.2)
         yield Text(x, base - LEAD, code, "regular", ink.BODY, ink.TEXT, "middle")
         yield Text(x, base, _price(placed, code), "semibold", PRICE, ink.TEXT, "middle")

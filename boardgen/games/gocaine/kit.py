@@ -11,10 +11,11 @@ from boardgen.components import common_sheets, makers as making
 from boardgen.components.common_sheets import Way
 from boardgen.components.makers import Made, page_part, pieces
 from boardgen.components.print_order import PrintOrder
-from boardgen.draw.piece import banknotes, tokens
-from boardgen.draw.shape import ink, tags
-from boardgen.draw.shape.shapes import Figure, Paint, Rect, Shape, Symbol, Text, add_tag, flatten
+from boardgen.draw.piece import banknotes, symbols, tokens
+from boardgen.draw.shape import hatch, ink, tags
+from boardgen.draw.shape.shapes import Figure, Paint, Rect, Shape, Symbol, Text, Use, add_tag, flatten, line
 from boardgen.draw.type import fonts
+from boardgen.draw.type.geometry import Box
 from boardgen.errors import DoesNotFit, Fault, quoted
 from boardgen.games.gocaine import counters
 from boardgen.games.gocaine.board import board_height, draw_board, draw_map
@@ -34,7 +35,7 @@ from boardgen.sheet.paper.paper import Paper
 from boardgen.sheet.paper.piece import CIRCLE, RECTANGLE, Cut, Face, Part, Piece, Sides
 from boardgen.sheet.read.log_sheet import Column
 from boardgen.sheet.read.prose import ColumnBox, Paragraph, Run, heading, set_text
-from boardgen.sheet.read.turn_strip import Strip, list_steps
+from boardgen.sheet.read.turn_strip import Snippet, Strip, draw_arrow, list_steps
 
 if TYPE_CHECKING:
     from boardgen.rulebook.book import Book
@@ -142,9 +143,16 @@ def aid(order: PrintOrder) -> list[Piece] | common_sheets.Figures:
     listed = partial(_columns, order, None)
     if order.options.large:
         return common_sheets.aids(order, [Way(lambda: _columns_below(order, None), lambda: [_turn_strip(order)]), Way(listed)])
-    drawn = cache(lambda: price_map(draw_map(order)))
-    below = Way(lambda: _columns_below(order, drawn()), lambda: [_turn_strip(order)])
-    return common_sheets.aids(order, [below, Way(lambda: _columns(order, drawn())), Way(listed)])
+
+    @cache
+    def drawn(share: float) -> Paragraph | None:
+        return price_map(draw_map(order), share)
+
+    def columns_below(share: float) -> list[list[Paragraph]]:
+        return _columns_below(order, drawn(share))
+
+    below = [Way(partial(columns_below, share), partial(_turn_strips, order, share < 1)) for share in (SMALLER, 1.0)]
+    return common_sheets.aids(order, [*below, Way(lambda: _columns(order, drawn(1.0))), Way(listed)])
 
 
 def sentence_facts(order: PrintOrder) -> dict[str, object]:
@@ -178,11 +186,91 @@ STEPS = {"loan": "money", "action": "choice", "deploy": "stone", "ring": "ring",
 """The steps of a turn, by the names of their words, and their signs."""
 
 
-def _turn_strip(order: PrintOrder) -> Strip:
-    """Return the turn with its steps."""
+SMALLER = 0.85
+"""The share of its column that the map of prices has below a strip with pictures."""
+
+
+def _turn_strip(order: PrintOrder, *, pictures: bool = False) -> Strip:
+    """Return the turn with its steps, and with `pictures` how each of them looks on the table."""
     facts = sentence_facts(order)
     steps = (order.say(f"aid_turn_{step}", **facts) for step in STEPS)
-    return Strip(order.say("aid_turn"), tuple(steps), tuple(f"step-{sign}" for sign in STEPS.values()))
+    drawn = tuple(partial(draw, order) for draw in (_draw_loan, _draw_action, _draw_capture, _draw_ring, _draw_knock)) if pictures else ()
+    return Strip(order.say("aid_turn"), tuple(steps), tuple(f"step-{sign}" for sign in STEPS.values()), drawn)
+
+
+def _turn_strips(order: PrintOrder, pictures: bool) -> list[Strip]:
+    return [_turn_strip(order, pictures=pictures)]
+
+
+def _draw_loan(order: PrintOrder, box: Box) -> Iterator[Shape]:
+    """Draw the chip of a loan, for which money comes from the bank."""
+    money, y = _figures(order.spec).money, box.centre[1]
+    yield Use(counters.loan_chip(money, "", 0.98 * box.height, style=order.style), box.x0 + box.height / 2, y)
+    yield from draw_arrow((box.x0 + 1.25 * box.height, y), (box.x0 + 1.75 * box.height, y), _act(order))
+    yield from _draw_notes(money.show(money.loan.amount), Box(box.x0 + 1.9 * box.height, box.y0 + 1.2, box.x1 - 1.5, box.y1 - 0.6), order)
+
+
+def _draw_action(order: PrintOrder, box: Box) -> Iterator[Shape]:
+    """Draw what may be done, one beside the other: a cell is bought, a load moves on, and is sold."""
+    seat, y, each = next(iter(order.seats.values())), box.centre[1], box.width / 3
+    yield Use(tokens.disc(seat, 7.0, style=order.style, rim=True), box.x0 + each / 2, y)
+    truck = symbols.map_sign("step-drive", box.x0 + 1.5 * each, y, 0.42 * each, ink.edge(seat.ink) if order.style == "colour" else ink.TEXT)
+    yield from truck
+    yield from _draw_notes("$", Box(box.x0 + 2.15 * each, box.y0 + 2.2, box.x0 + 2.85 * each, box.y1 - 1.8), order)
+    for share in (1, 2):
+        x = box.x0 + share * each
+        yield line(x + 0.6, y - 3.0, x - 0.6, y + 3.0, Paint(stroke=ink.SECOND, width=0.3))
+
+
+def _two_seats(order: PrintOrder) -> tuple[Seat, Seat]:
+    """Return the seat of whoever moves, and another where there is one."""
+    first, *others = order.seats.values()
+    return first, (others or [first])[0]
+
+
+def _draw_capture(order: PrintOrder, box: Box) -> Iterator[Shape]:
+    """Draw a cell that takes the last liberty of another player's, which is taken off."""
+    own, other, snippet = *_two_seats(order), Snippet(box, order.style)
+    middle = (snippet.columns - 1) // 2
+    snippet.disc(own, middle - 1, 1)
+    snippet.disc(own, middle + 1, 1)
+    snippet.ghost(other, middle, 1)
+    snippet.disc(own, middle, 0, new=True)
+    return iter(snippet.shapes)
+
+
+def _draw_ring(order: PrintOrder, box: Box) -> Iterator[Shape]:
+    """Draw a cell on a point that a capture has just emptied."""
+    own, other, snippet = *_two_seats(order), Snippet(box, order.style)
+    middle = (snippet.columns - 1) // 2
+    for column, row in ((middle - 1, 1), (middle + 1, 1), (middle, 0)):
+        snippet.disc(own, column, row)
+    snippet.ghost(other, middle, 1)
+    snippet.disc(own, middle, 1, new=True)
+    return iter(snippet.shapes)
+
+
+def _draw_knock(order: PrintOrder, box: Box) -> Iterator[Shape]:
+    """Draw as much money as somebody needs who knocks."""
+    money = _figures(order.spec).money
+    return _draw_notes(money.show(money.goal), Box(box.x0, box.y0 + 1.2, box.x1 - 2.0, box.y1 - 0.6), order)
+
+
+def _draw_notes(value: str, box: Box, order: PrintOrder) -> Iterator[Shape]:
+    """Draw three notes one on the other, on the upper one `value`."""
+    dark = hatch.BLACK if order.style == "black" else banknotes.PRINTS[1].dark
+    paper = banknotes.PRINTS[1].tint if order.style == "colour" else ink.PAPER
+    wide, high = min(box.width, 2.2 * box.height) - 1.6, box.height - 1.6
+    for step in (2, 1, 0):
+        x, y = box.x0 + 0.8 * step, box.y0 + 1.6 - 0.8 * step
+        yield Rect(x, y, wide, high, Paint(paper, dark, 0.25), 0.4)
+    yield Rect(box.x0 + 0.7, box.y0 + 2.3, wide - 1.4, high - 1.4, Paint(stroke=dark, width=0.15), 0.3)
+    size = min(11.0, 0.8 * 11.0 * (wide - 1.4) / fonts.width(value, "bold", 11.0))
+    yield Text(box.x0 + wide / 2, box.y0 + 1.6 + high / 2 + fonts.cap_height("bold", size) / 2, value, "bold", size, dark, "middle")
+
+
+def _act(order: PrintOrder) -> str:
+    return hatch.BLACK if order.style == "black" else ink.ACT
 
 
 def _columns_below(order: PrintOrder, prices_drawn: Paragraph | None) -> list[list[Paragraph]]:
@@ -201,8 +289,6 @@ def _columns(order: PrintOrder, prices_drawn: Paragraph | None) -> list[list[Par
     game = _figures(order.spec)
     turn = [heading(say("aid_turn")), *list_steps(_turn_strip(order), 0.35)]
     turn += [heading(say("aid_transport"), "step-drive"), Paragraph((Run(say("aid_transport_text", **facts)),), 0.1)]
-    if game.points.stake:
-        turn += [heading(say("aid_pot"), "topic-coins"), Paragraph((Run(say("aid_pot_text", **facts)),), 0.1)]
     prices = [heading(say("aid_prices"), "topic-build")]
     for i, what in enumerate(("cell", "level", "asset")):
         prices.append(Paragraph((Run(say(f"aid_price_{what}")),), 0.1 if i else 0.0, 0.0, "", str(facts[what])))
@@ -217,6 +303,8 @@ def _columns(order: PrintOrder, prices_drawn: Paragraph | None) -> list[list[Par
     else:
         hit.append(Paragraph((), 0.4, picture=drawn))
     hit += [heading(say("aid_end"), "topic-end"), Paragraph((Run(say("aid_end_text", **facts)),), 0.1)]
+    if game.points.stake:
+        hit.append(Paragraph((Run(f"{say('aid_pot')}:", "semibold"), Run(say("aid_pot_text", **facts))), 0.3))
     return [turn, prices, hit]
 
 

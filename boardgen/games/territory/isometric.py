@@ -19,7 +19,6 @@ from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT, Affine, Box
 from boardgen.games.territory.scenes import LEAST, OTHER, OWN, Scene, Spot
 from boardgen.records import NamedTuple
-from boardgen.sheet.read.prose import Picture
 
 Place = tuple[float, float]
 FLAT = 0.6
@@ -66,12 +65,12 @@ class Inks(NamedTuple):
 INKS: dict[ink.Style, Inks] = {
     "colour": Inks(
         *(ink.LANDS[0], ("#D3E2BF", ink.LANDS[2], ink.LANDS[3]), "#D9C7A0", "#C2AC80", "#D2C4A2", ink.RIVER),
-        *(ink.COUNTRY["trees"], ink.COUNTRY["peaks"], ink.GRID, "#A9411F"),
+        *(ink.COUNTRY["trees"], ink.COUNTRY["peaks"], ink.GRID, ink.ACT),
         *(("#303030", "#121212", "#6A6A6A"), (ink.PAPER, "#BDB7A8", ink.TEXT)),
     ),
     "low-ink": Inks(
         *(ink.PAPER, ("", "", ""), ink.PAPER, ink.PAPER, ink.CONTOUR, ink.RIVER, ink.COUNTRY["trees"], ink.COUNTRY["peaks"]),
-        *(ink.GRID, "#A9411F", ("#303030", "#121212", "#6A6A6A"), (ink.PAPER, ink.PAPER, ink.TEXT)),
+        *(ink.GRID, ink.ACT, ("#303030", "#121212", "#6A6A6A"), (ink.PAPER, ink.PAPER, ink.TEXT)),
     ),
     "black": Inks(
         *(ink.PAPER, ("", "", ""), ink.PAPER, ink.PAPER, "", "", hatch.BLACK, hatch.BLACK, hatch.BLACK, hatch.BLACK),
@@ -511,84 +510,3 @@ def _land(wide: float, inks: Inks, style: ink.Style) -> Iterator[Shape]:
         drawn += symbols.map_sign(name, x * wide, y * high, size, colour)
     yield Group(tuple(drawn), clip=polygon(corners, Paint()))
     yield polygon(corners, rim)
-
-
-_COLUMNS, _ROWS = 11, 3
-"""The points that are seen, across and down."""
-_TAKEN, _AROUND, _LAST = ((1, 1), (2, 1)), ((1, 0), (2, 0), (0, 1), (1, 2), (2, 2)), (3, 1)
-"""The group that is captured, the stones around it, and the one that takes its last liberty."""
-_LATER = 7
-"""So many points further on the same place is shown after the capture."""
-_DISC = 0.43
-"""The radius of a stone from above, in meshes."""
-
-
-def capture_picture(style: ink.Style) -> Picture:
-    """Return the picture of a capture on the player aid, as wide as its column: a group, and the points that it leaves."""
-    return Picture(_ROWS / _COLUMNS, lambda room: _draw_capture(room, style))
-
-
-def _draw_capture(room: Box, style: ink.Style) -> Iterator[Shape]:
-    inks, mesh, dark = INKS[style], room.width / _COLUMNS, hatch.BLACK if style == "black" else ink.TEXT
-    radius = _DISC * mesh
-
-    def at(column: float, row: float) -> tuple[float, float]:
-        return room.x0 + (column + 0.5) * mesh, room.y0 + (row + 0.5) * mesh
-
-    yield from _draw_ground(room, inks, mesh, _COLUMNS, _ROWS)
-    for by in (0, _LATER):
-        for column, row in (*_AROUND, _LAST):
-            yield Circle(*at(column + by, row), radius, Paint(inks.own[0], dark, 0.25))
-    yield Circle(*at(*_LAST), 0.5 * radius, Paint(stroke=ink.PAPER, width=0.4))
-    for column, row in _TAKEN:
-        yield Circle(*at(column, row), radius, Paint(inks.other[0], dark, 0.25))
-        yield Circle(*at(column + _LATER, row), radius, Paint(inks.land, dark, 0.3, dash=(0.9, 0.7)))
-    (start, y), (end, _), head = at(_LAST[0] + 1.2, 1), at(_LATER - 0.9, 1), 0.32 * mesh
-    yield line(start, y, end - head, y, Paint(stroke=inks.act, width=0.75))
-    yield polygon([(end - 1.5 * head, y - head), (end, y), (end - 1.5 * head, y + head)], Paint(fill=inks.act))
-
-
-def reach_picture(style: ink.Style, points: float) -> Picture:
-    """Return the picture of a roll, and of a new stone as many steps from another as the higher die has pips; numbers have `points`."""
-    return Picture(2 / _ACROSS, lambda room: _draw_reach(room, style, points))
-
-
-_ACROSS = 12
-"""The points that this picture is wide."""
-_WAY = ((1, 1), (2, 1), (3, 1), (4, 1), (4, 0))
-"""From a stone to the point that it reaches."""
-
-
-def _draw_reach(room: Box, style: ink.Style, points: float) -> Iterator[Shape]:
-    inks, mesh, dark = INKS[style], room.width / _ACROSS, hatch.BLACK if style == "black" else ink.TEXT
-    board = room._replace(x1=room.x0 + 7 * mesh)
-    yield from _draw_ground(board, inks, mesh, 7, 2)
-    spots = [(room.x0 + (x + 0.5) * mesh, room.y0 + (y + 0.5) * mesh) for x, y in _WAY]
-    (x0, y0), *_, (x1, y1) = spots
-    yield Path((("M", x0, y0), ("L", x1, y0), ("L", x1, y1)), Paint(stroke=inks.act, width=0.75, join="round"))
-    for step, (x, y) in enumerate(spots[1:], 1):
-        last = step == len(spots) - 1
-        ground = inks.own[0] if last else ink.PAPER
-        yield Circle(x, y, (_DISC if last else 0.33) * mesh, Paint(ground, dark if last else inks.act, 0.25))
-        base = y + fonts.cap_height("semibold", points) / 2
-        yield Text(x, base, str(step), "semibold", points, ink.legible_on(ground), "middle")
-    yield Circle(x0, y0, _DISC * mesh, Paint(inks.own[0], dark, 0.25))
-    for number, pips in enumerate((len(_WAY) - 1, 2)):
-        side = 1.5 * mesh
-        left, top = room.x1 - (3.6 - 2 * number) * mesh, room.centre[1] - side / 2
-        yield Rect(left, top, side, side, Paint(ink.PAPER, dark, 0.6 if not number else 0.25), 0.25 * mesh)
-        for x, y in ((-1, -1), (1, 1), (-1, 1), (1, -1))[:pips]:
-            yield Circle(left + side / 2 + 0.27 * side * x, top + side / 2 + 0.27 * side * y, 0.1 * side, Paint(fill=dark))
-
-
-def _draw_ground(board: Box, inks: Inks, mesh: float, columns: int, rows: int) -> Iterator[Shape]:
-    """Draw a piece of board, its lines to the edges."""
-    segments: list[Segment] = []
-    for column in range(columns):
-        x = board.x0 + (column + 0.5) * mesh
-        segments += [("M", x, board.y0), ("L", x, board.y1)]
-    for row in range(rows):
-        y = board.y0 + (row + 0.5) * mesh
-        segments += [("M", board.x0, y), ("L", board.x1, y)]
-    yield Rect(board.x0, board.y0, board.width, board.height, Paint(fill=inks.land), 1.0)
-    yield Path(tuple(segments), Paint(stroke=inks.line, width=0.15))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
 from functools import cache, partial
 from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
@@ -13,10 +13,10 @@ from boardgen.components.makers import Made, Maker, centre_face, diameter, discs
 from boardgen.components.print_order import PrintOrder, or_smaller
 from boardgen.draw.piece import tokens
 from boardgen.draw.piece.tokens import square_ground
-from boardgen.draw.shape import ink
-from boardgen.draw.shape.shapes import Figure, Symbol, Use
+from boardgen.draw.shape import hatch, ink
+from boardgen.draw.shape.shapes import Circle, Figure, Paint, Shape, Symbol, Use, line
+from boardgen.draw.type.geometry import Box
 from boardgen.errors import Fault
-from boardgen.games.territory import isometric
 from boardgen.games.territory.cards import Bands, Wording, bands, card_back, card_front, card_ground, setting
 from boardgen.games.territory.isometric import MORE_SKIES
 from boardgen.games.territory.layout import EXCHANGED, Card, Figures, figures_of
@@ -36,7 +36,7 @@ from boardgen.sheet.paper.piece import CARD, CIRCLE, Bled, Cut, Face, Part, Piec
 from boardgen.sheet.read.form import Question, form_pages
 from boardgen.sheet.read.log_sheet import Column
 from boardgen.sheet.read.prose import Paragraph, Run, heading
-from boardgen.sheet.read.turn_strip import Strip, list_steps
+from boardgen.sheet.read.turn_strip import Snippet, Strip, draw_arrow, draw_card, draw_die, list_steps
 
 if TYPE_CHECKING:
     from boardgen.rulebook.book import Book
@@ -226,12 +226,14 @@ QUESTIONS = ("impression", "start", "confusing", "finished", "end", "rules", "go
 How: TypeAlias = Literal["listed", "running"]
 """How the cards are on the aid: a line for each kind with its code and what it does, or all codes and names in one text."""
 HOW: tuple[How, ...] = get_args(How)
+COUNTS = {("higher", 0), ("lower", 1), ("sum", 0), ("sum", 1)}
+"""Which of two dice count, where the first is higher, by the kind of reach."""
 BY_REACH = ("extra", "pair", "move")
 """Effects that place stones within the reach of the dice on some cards and anywhere on others."""
 
 
-def _turn_strip(order: PrintOrder) -> Strip:
-    """Return the turn with its steps."""
+def _turn_strip(order: PrintOrder, *, pictures: bool = False) -> Strip:
+    """Return the turn with its steps, and with `pictures` how each of them looks on the table."""
     dice, cards = is_played_with(order, "dice"), is_played_with(order, "cards")
     bare = "" if cards else "_stones"
     steps = {
@@ -242,29 +244,62 @@ def _turn_strip(order: PrintOrder) -> Strip:
         "keep": "cards" if cards else "",
     }
     words = (order.say(f"aid_turn_{step}", **numbers(order)) for step, sign in steps.items() if sign)
-    return Strip(order.say("aid_turn"), tuple(words), tuple(f"step-{sign}" for sign in steps.values() if sign))
+    signs = [sign for sign in steps.values() if sign]
+    drawn = tuple(partial(_draw_step, order, sign) for sign in signs) if pictures else ()
+    return Strip(order.say("aid_turn"), tuple(words), tuple(f"step-{sign}" for sign in signs), drawn)
 
 
-def _columns_below(order: PrintOrder, how: How, closely: bool, pictures: int) -> list[list[Paragraph]]:
+def _turn_strips(order: PrintOrder, pictures: bool) -> list[Strip]:
+    return [_turn_strip(order, pictures=pictures)]
+
+
+def _draw_step(order: PrintOrder, sign: str, box: Box) -> Iterator[Shape]:
+    """Draw the step of a turn with this sign: dice, stones on a piece of board, cards."""
+    dark, fill = (hatch.BLACK, hatch.BLACK) if order.style == "black" else (ink.TEXT, ink.SLATE)
+    (own, *others), act = order.seats.values(), ink.ACT if order.style != "black" else hatch.BLACK
+    y, high, reach = box.centre[1], box.height, figures(order).reach
+    if sign in ("dice", "doubles"):
+        for number, pips in enumerate((4, 2) if sign == "dice" else (3, 3)):
+            bold = sign == "dice" and (reach, number) in COUNTS
+            yield from draw_die(box.x0 + (0.38 + 0.78 * number) * high, y, 0.68 * high, pips, dark, bold=bold)
+        if sign == "doubles":
+            yield draw_card(box.x0 + 2.05 * high, y, 0.95 * high, dark, fill, 8.0)
+    elif sign == "stone":
+        snippet = Snippet(box, order.style)
+        middle = (snippet.columns - 1) // 2
+        for column in (middle - 1, middle + 1):
+            snippet.disc(own, column, 1)
+        snippet.ghost((others or [own])[0], middle, 1)
+        snippet.disc(own, middle, 0, new=True)
+        yield from snippet.shapes
+    elif sign == "cards":
+        limit = max(1, min(figures(order).hand.limit, 3))
+        for number in range(limit):
+            yield draw_card(box.x0 + (0.38 + 0.3 * number) * high, y, 0.92 * high, dark, fill, 5.0 * (number - (limit - 1) / 2))
+        start = box.x0 + (0.5 + 0.3 * limit) * high
+        yield from draw_arrow((start, y), (start + 3.2, y), act)
+        yield draw_card(start + 3.4 + 0.42 * high, y, 0.92 * high, dark, fill, 10.0)
+    else:
+        snippet = Snippet(box, order.style)
+        x, y = snippet.at((snippet.columns - 1) // 2, 0.5)
+        yield from snippet.shapes
+        yield Circle(x, y, 0.42 * high, Paint(ink.PAPER, act, 0.6))
+        yield Use(tokens.disc(own, 0.6 * high, style=order.style, rim=True), x, y)
+        yield line(x - 0.3 * high, y + 0.3 * high, x + 0.3 * high, y - 0.3 * high, Paint(stroke=act, width=0.6))
+
+
+def _columns_below(order: PrintOrder, how: How, closely: bool) -> list[list[Paragraph]]:
     """Return what a player looks up besides the turn; `closely`, so that all columns are used: the end of the game is in the first one,
-    and what keeps stones of a card apart is below the cards.
-
-    With `pictures` there is one of a capture, and with two of them one of reach; with none, what keeps stones apart is below captures.
-    """
+    and what keeps stones of a card apart is below captures."""
     turn, deck, last = _columns(order, how, handicap_first=True)
     first = turn[1 + len(_turn_strip(order).steps) :]
-    if pictures:
-        last = [*last[:2], Paragraph((), 0.5, picture=isometric.capture_picture(order.style)), *last[2:]]
-        if pictures == 2:
-            first = [*first[:2], Paragraph((), 0.4, picture=isometric.reach_picture(order.style, order.least_type)), *first[2:]]
     if not closely:
         return [first, deck, last]
     end = max(number for number, one in enumerate(last) if one.heading)
     below: list[Paragraph] = []
     if is_played_with(order, "dice") and is_played_with(order, "cards"):
         below = [first.pop(next(at for at, one in enumerate(first) if at and one.heading) - 1)]  # the last about reach
-    middle, right = (below, []) if pictures else ([], below)
-    return [[*first, *last[end:]], [*deck, *middle], [*last[:3], *right, *last[3:end]]]
+    return [[*first, *last[end:]], deck, [*last[:3], *below, *last[3:end]]]
 
 
 def _columns(order: PrintOrder, how: How, handicap_first: bool) -> list[list[Paragraph]]:
@@ -329,15 +364,14 @@ def reference(order: PrintOrder, names: Sequence[str]) -> Made:
 def lookups(order: PrintOrder, names: Sequence[str]) -> Made:
     """Lay out player aids, and the pencil card and the glossary, which go on one sheet."""
 
-    def below(deck: How, pictures: int, closely: bool) -> Way:
-        return Way(partial(_columns_below, order, deck, closely, pictures), lambda: [_turn_strip(order)])
-
     def one(name: str) -> list[Piece] | common_sheets.Figures:
         if name == "aid":
-            drawn: tuple[tuple[How, int], ...] = (("listed", 2), ("listed", 1), ("listed", 0), ("running", 1))
-            if not is_played_with(order, "dice") or figures(order).reach != "higher":
-                drawn = drawn[1:]  # the picture has a roll of which the higher die counts
-            ways = [below(*way, closely) for way in drawn for closely in (False, True)]
+            ways = [
+                Way(partial(_columns_below, order, deck, closely), partial(_turn_strips, order, pictures))
+                for deck in HOW
+                for pictures in (True, False)
+                for closely in (False, True)
+            ]
             ways += [Way(partial(_columns, order, deck, handicap_first=first)) for deck in HOW for first in (True, False)]
             return common_sheets.aids(order, ways)
         return lambda: _glossary(order, name) if name == "glossary" else (common_sheets.pencil(order, name),)

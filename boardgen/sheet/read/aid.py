@@ -42,7 +42,7 @@ def aid_card(
     `strips` are above the columns, in type of the same size. Where `flowed`, all text flows through the columns, in the smallest type.
     """
     points, least = sizes
-    head, room = _head(title, note, size[0], least), size[0] - 2 * EDGE + 2 * BAR
+    head, room = _head(title, note, size[0], least), size[0] - 2 * EDGE
 
     def place_below() -> list[ColumnBox]:
         """Return the columns below strips in type of so many points, none where these have no room."""
@@ -54,7 +54,7 @@ def aid_card(
     while points > least and (flowed or not ((places := place_below()) and _all_fit(columns, places, points))):
         points -= STEP
     places = _places(head, len(columns), size, strip_height(strips, room, points))
-    drawn = [*draw_strips(strips, (EDGE - BAR, TOP + head.drop - 1.0), room, points, TINT)]
+    drawn = [*draw_strips(strips, (EDGE, TOP + head.drop - 1.0), room, points, TINT)]
     drawn += (_set_flowed if flowed else _set_columns)(title, columns, places, (points, least))
     return _card(head, drawn, places, size)
 

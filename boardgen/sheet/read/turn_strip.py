@@ -1,19 +1,23 @@
-"""The turn as a strip across a player aid: its steps in boxes in the order of play, each with its number, name and sign above its words."""
+"""The turn as a strip across a player aid: its steps in boxes in the order of play, each with its number and name above its words.
+
+Beside the name is a sign, or between name and words a picture of the step, made of the pieces of the game.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import pairwise
 from math import fsum
 
-from boardgen.draw.piece import symbols
-from boardgen.draw.shape import ink, tags
-from boardgen.draw.shape.shapes import Circle, Group, Paint, Rect, Shape, Text, add_tag, polygon
+from boardgen.draw.piece import symbols, tokens
+from boardgen.draw.shape import hatch, ink, tags
+from boardgen.draw.shape.shapes import Circle, Group, Paint, Path, Rect, Segment, Shape, Text, Use, add_tag, line, polygon
 from boardgen.draw.shape.tags import Tag
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT, Affine, Box
 from boardgen.errors import DoesNotFit
+from boardgen.layout.ground.vocabulary import Seat
 from boardgen.layout.yaml.plain_text import split_words
 from boardgen.records import NamedTuple
 from boardgen.sheet.read.prose import AIR, DISC, LEADING, Paragraph, Run
@@ -29,7 +33,11 @@ TITLE = 2.0
 BELOW = 1.8
 """Below a strip, in mm."""
 MOST_LINES = 7
-NAME, HEAD, SIGN = 1.15, 1.7, 0.68
+PICTURE = 9.4
+"""The height of the picture of a step, in mm."""
+LEAST_WIDE = 2.5
+"""The smallest width of such a picture, in heights."""
+NAME, HEAD, SIGN = 1.25, 1.75, 0.68
 """The size of the name of a step, the height of its line and the radius of its sign, in ems of the words."""
 
 
@@ -42,6 +50,8 @@ class Strip(NamedTuple):
     title: str
     steps: tuple[str, ...]
     signs: tuple[str, ...] = ()
+    pictures: tuple[Callable[[Box], Iterable[Shape]], ...] = ()
+    """What draws each step into a box PICTURE mm high and at least as wide as LEAST_WIDE says, instead of its sign."""
 
 
 class _Set(NamedTuple):
@@ -87,8 +97,11 @@ def draw_strips(strips: Sequence[Strip], corner: tuple[float, float], room: floa
             at = left + PAD + (POINT if step > 1 else 0.0)
             item = Tag("LI", key=step, within=Tag("L", key=number))
             name = name_step(strip.steps[step - 1])[0]
-            yield from _draw_step((str(step), name), lines, (at, y + PAD), size, tint, item)
-            if strip.signs:
+            yield from _draw_step((str(step), name), lines, (at, y + PAD), size, tint, item, _picture(strip))
+            if strip.pictures:
+                top = y + PAD + _head(size) + 0.2
+                yield from strip.pictures[step - 1](Box(at, top, right - 0.4, top + PICTURE))
+            elif strip.signs:
                 em = size * MM_PER_POINT
                 yield from symbols.map_sign(
                     strip.signs[step - 1], right - SIGN * em - AIR, y + PAD + 0.5 * _head(size), SIGN * em, ink.deep(tint)
@@ -107,11 +120,12 @@ def _set(strip: Strip, room: float, size: float) -> _Set:
     count, lead, face = len(strip.steps), _lead(size), fonts.current_face("regular")
     around = GAP * count + POINT + sum(map(_measure_sides, range(1, count + 1)))
     named = [name_step(words) for words in strip.steps]
-    sign = 2 * SIGN * size * MM_PER_POINT + AIR if strip.signs else 0.0
-    heads = [_indent(size) + fonts.width(name, "semibold", NAME * size) + sign for name, _ in named]
+    sign = 2 * SIGN * size * MM_PER_POINT + AIR if strip.signs and not strip.pictures else 0.0
+    least = LEAST_WIDE * PICTURE if strip.pictures else 0.0
+    heads = [max(least, _indent(size) + fonts.width(name, "semibold", NAME * size) + sign) for name, _ in named]
     over = 0.0
     for lines in range(1, MOST_LINES + 1):
-        height = _head(size) + lines * lead + 2 * PAD
+        height = _head(size) + _picture(strip) + lines * lead + 2 * PAD
         title = fonts.wrap(strip.title, "semibold", size, height - 2 * PAD)
         widths = [max(head, _narrowest(text, size, lines, face)) for head, (_, text) in zip(heads, named, strict=True)]
         tall = max((fonts.width(words, "semibold", size) for words in title), default=0.0)
@@ -121,6 +135,11 @@ def _set(strip: Strip, room: float, size: float) -> _Set:
             widths = [wide * spare for wide in widths]
             return _Set(title, widths, [_wrap(text, size, wide, face) for (_, text), wide in zip(named, widths, strict=True)], height)
     raise DoesNotFit(f"{strip.title}: its steps are {over:.1f} mm too wide for a strip of {room:.0f} mm", over, strip.steps)
+
+
+def _picture(strip: Strip) -> float:
+    """Return what the pictures of a strip take of its height, in mm."""
+    return PICTURE + 0.6 if strip.pictures else 0.0
 
 
 def _bar(title: Sequence[str], size: float) -> float:
@@ -202,18 +221,88 @@ def _draw_title(title: Sequence[str], box: Box, size: float, tint: str) -> Itera
 
 
 def _draw_step(
-    head: tuple[str, str], lines: Sequence[str], corner: tuple[float, float], size: float, tint: str, item: Tag
+    head: tuple[str, str], lines: Sequence[str], corner: tuple[float, float], size: float, tint: str, item: Tag, picture: float
 ) -> Iterator[Shape]:
-    """Draw the number of a step on a disc and its name, and below them its words."""
+    """Draw the number of a step on a disc and its name, and its words so many mm of a picture below them."""
     x, y = corner
     dark, (number, name) = ink.deep(tint), head
     middle = y + 0.5 * _head(size)
     base = middle + fonts.cap_height("semibold", NAME * size) / 2
     named = [Text(x + _indent(size), base, name, "semibold", NAME * size, dark)] if name else []
-    first = y + _head(size) + 0.96 * size * MM_PER_POINT
+    first = y + _head(size) + picture + 0.96 * size * MM_PER_POINT
     written = [Text(x, first + down * _lead(size), words, "regular", size, ink.TEXT) for down, words in enumerate(lines)]
     yield add_tag([*named, *written], Tag("LBody", key=1, within=item))
     r = DISC * size * MM_PER_POINT
     disc = Circle(x + r, middle, r, Paint(fill=dark))
     base = middle + fonts.cap_height("semibold", size) / 2
     yield add_tag([disc, Text(x + r, base, number, "semibold", size, ink.legible_on(dark), "middle")], Tag("Lbl", key=1, within=item))
+
+
+class Snippet:
+    """A piece of a board of two rows within a box, its lines to the edges, and what is put on it: discs of seats, and what happens."""
+
+    def __init__(self, box: Box, style: ink.Style, row: int = 1) -> None:
+        self.box, self.style, self.mesh = box, style, box.height / 2
+        self.columns = max(1, int(box.width / self.mesh + 0.25))
+        self.dark = hatch.BLACK if style == "black" else ink.TEXT
+        self.act = hatch.BLACK if style == "black" else ink.ACT
+        lines: list[Segment] = []
+        for column in range(self.columns):
+            x, _ = self.at(column, 0)
+            lines += [("M", x, box.y0), ("L", x, self.at(0, row)[1])]
+        for number in range(2):
+            y = self.at(0, number)[1]
+            lines += [("M", box.x0, y), ("L", box.x1, y)]
+        land = ink.LANDS[0] if style == "colour" else ink.PAPER
+        self.shapes: list[Shape] = [Rect(*box[:2], box.width, box.height, Paint(fill=land), 0.8)]
+        self.shapes.append(Path(tuple(lines), Paint(stroke=ink.GRID, width=0.2)))
+
+    def at(self, column: float, row: float) -> tuple[float, float]:
+        """Return where a point is; the columns are in the middle of the box."""
+        return self.box.centre[0] + (column - (self.columns - 1) / 2) * self.mesh, self.box.y0 + (row + 0.5) * self.mesh
+
+    def disc(self, seat: Seat, column: float, row: float, *, new: bool = False) -> None:
+        """Put the piece of a seat on a point, with a ring around it where it is new."""
+        wide = 0.94 * self.mesh
+        if new:
+            self.shapes.append(Circle(*self.at(column, row), 0.56 * self.mesh, Paint(fill=ink.PAPER, stroke=self.act, width=0.5)))
+        self.shapes.append(Use(tokens.disc(seat, wide, style=self.style, rim=True), *self.at(column, row)))
+
+    def ghost(self, seat: Seat, column: float, row: float) -> None:
+        """Draw the dashed rim of a piece that is taken away."""
+        edge = ink.edge(seat.ink) if self.style != "black" else hatch.BLACK
+        self.shapes.append(Circle(*self.at(column, row), 0.45 * self.mesh, Paint(ink.PAPER, edge, 0.35, dash=(0.8, 0.6))))
+
+    def arrow(self, start: tuple[float, float], end: tuple[float, float]) -> None:
+        """Draw an arrow between two points of the board."""
+        self.shapes += draw_arrow(self.at(*start), self.at(*end), self.act)
+
+
+def draw_arrow(start: tuple[float, float], end: tuple[float, float], colour: str) -> Iterator[Shape]:
+    """Draw a straight arrow, its head 1.5 mm long."""
+    far = ((end[0] - start[0]) ** 2 + (end[1] - start[1]) ** 2) ** 0.5
+    dx, dy = (end[0] - start[0]) / far, (end[1] - start[1]) / far
+    x, y = end[0] - 1.5 * dx, end[1] - 1.5 * dy
+    yield line(*start, x, y, Paint(stroke=colour, width=0.6))
+    yield polygon([(x - 0.9 * dy, y + 0.9 * dx), end, (x + 0.9 * dy, y - 0.9 * dx)], Paint(fill=colour))
+
+
+def draw_die(x: float, y: float, side: float, pips: int, dark: str, *, bold: bool = False) -> Iterator[Shape]:
+    """Draw a die about (x, y); a `bold` one is that which counts."""
+    yield Rect(x - side / 2, y - side / 2, side, side, Paint(ink.PAPER, dark, 0.6 if bold else 0.25), 0.18 * side)
+    spots = [(0, 0)] if pips % 2 else []
+    spots += ((-1, -1), (1, 1), (-1, 1), (1, -1))[: pips - pips % 2]
+    spots += ((-1, 0), (1, 0)) if pips == 6 else ()
+    for across, down in spots:
+        yield Circle(x + 0.27 * side * across, y + 0.27 * side * down, 0.1 * side, Paint(fill=dark))
+
+
+def draw_card(x: float, y: float, high: float, dark: str, fill: str, turn: float = 0.0) -> Shape:
+    """Draw a card from its back about (x, y), turned by so many degrees."""
+    wide = high * 5 / 7
+    back = (
+        Rect(-wide / 2, -high / 2, wide, high, Paint(ink.PAPER, dark, 0.25), 0.09 * high),
+        Rect(-0.37 * wide, -0.4 * high, 0.74 * wide, 0.8 * high, Paint(fill=fill), 0.05 * high),
+        tokens.sign("star", 0, 0, 0.2 * high, ink.PAPER),
+    )
+    return Group(back, Affine.rotate(turn).then(Affine.translate(x, y)))

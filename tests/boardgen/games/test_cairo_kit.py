@@ -249,11 +249,12 @@ def test_the_aid_has_every_price_and_every_good() -> None:
         assert suit.good in said
 
 
-def test_the_price_of_a_drive_is_drawn_between_named_cities_under_the_heading_of_the_drive() -> None:
+def test_the_price_of_a_drive_is_beside_the_named_cities_of_its_step() -> None:
     words = words_of(built("a4", 2, "aid"), "aid")
-    heading = next(at for at, word in enumerate(words) if word == "Drive" and "5D" in words[at:])
-    assert words[words.index("5D") :][:4] == ["5D", "3S", "2H", "2 × $1 + 1 × $1 = $3"]
-    assert heading < words.index("5D") < words.index("The end")
+    start = words.index("4C") - 1
+    assert words.index("Drive") < start
+    assert [word for word in words[start:] if word not in ("R", "B")][:5] == ["5D", "4C", "3S", "2 × $1 + 1 × $1", "= $3"]
+    assert start < words.index("The end")
 
 
 def test_the_kit_makes_what_the_layout_lists() -> None:

@@ -125,7 +125,7 @@ def test_the_aid_of_territory_shows_what_the_cards_do_and_a_capture() -> None:
         assert {catalog.load("territory").words[f"aid_does_{does}"] for does in ("nothing", "reject", "pair", "replace")} <= set(said)
         assert {card.code for card in deck.values()} <= set(said)
         ghosts = [shape for shape in drawn if isinstance(shape, Circle) and shape.paint.dash]
-        assert len(ghosts) == 2, "the group that was captured"
+        assert len(ghosts) == 1, "the stone that is captured"
         deep = {ink.deep(kind) for kind in (ink.MOVE, ink.REPLY, ink.SCORING)}
         signs = [shape for shape in drawn if isinstance(shape, Path) and {shape.paint.fill, shape.paint.stroke} & deep]
         assert len(signs) >= len(deck)
@@ -145,7 +145,7 @@ def test_the_aid_of_fenland_has_a_line_for_each_of_its_17_cards_below_the_name_o
 def test_long_words_leave_the_strip_out() -> None:
     spec = catalog.load("gocaine")
     more = " Every step uses up one of these units until your next turn, wherever it goes to from there."
-    long = {**spec.words, "aid_transport_text": spec.words["aid_transport_text"] + more}
+    long = {**spec.words, "aid_transport_text": spec.words["aid_transport_text"] + 3 * more}
     for words, striped in ((spec.words, True), (long, False)):
         kit = build(spec._replace(words=words), choose_seats(spec, 2, None), paper("a4"), ("aid",), options=PLAIN)
         (piece,) = kit.parts[0].items
