@@ -290,7 +290,7 @@ def _mats(order: PrintOrder, name: str) -> list[Piece]:
 
 
 def _aid(order: PrintOrder, name: str) -> list[Piece] | common_sheets.Figures:
-    shown = (True, True), (True, False), (False, True), (False, False)
+    shown = [(steps, goods) for steps in ((False,) if order.options.large else (True, False)) for goods in (True, False)]
     below = [Way(partial(_columns_below, order, goods), partial(_list_strips, order, steps)) for steps, goods in shown]
     ways = [*below, Way(lambda: _columns(order))]
     return common_sheets.aids(order, ways, name, lambda card: _add_signs(order, card))

@@ -204,7 +204,8 @@ def _row(row: Row, y: float, wide: float, step: float, look: Look | None = None)
         shapes.append(Rect(x, y, each, high, _START if number in row.start else _BOX, 1.2))
         base = y + 1.1 + fonts.cap_height("semibold", ink.CARD_TITLE)
         shapes.append(Text(x + 1.1, base, str(number), "semibold", ink.CARD_TITLE, ink.TEXT))
-        if look is not None and number >= COLUMNS and each - 3.4 > fonts.width(str(number), "semibold", ink.CARD_TITLE) + _HOUSE:
+        ends = i + 1 == len(row.numbers)  # a line has one station
+        if look is not None and ends and number >= COLUMNS and each - 3.4 > fonts.width(str(number), "semibold", ink.CARD_TITLE) + _HOUSE:
             shapes += _station(x + each - 1.2 - _HOUSE, y + 1.2, look)
     return shapes
 

@@ -546,7 +546,10 @@ def draw_step(game: Figures, step: str, seat: Seat, style: ink.Style, box: Box) 
     side = min(box.height, box.width / stops)
     for number in range(stops):
         yield from _stop(box.x0 + number * side, y, side, suits[(number + 1) % len(suits)], ranks[-1 - number % len(ranks)], style)
-    lorry, scale = truck(seat, 0, style, -1 if step == "give" else 1), 0.0465 * side
+    (body, plate, *_), scale = truck(seat, 0, style, -1 if step == "give" else 1), 0.0465 * side
+    assert isinstance(plate, Rect)
+    emblem = tokens.sign(seat.symbol, plate.x + plate.w / 2, plate.y + plate.h / 2, 2.6, _line(style))  # a letter would be too small
+    lorry = body, plate, emblem
     if step in ("place", "drive"):
         yield _place(lorry, scale, Affine.translate(box.x0 + 0.7 * side, y + 0.53 * side))
         if step == "drive":

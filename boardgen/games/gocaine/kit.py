@@ -13,7 +13,7 @@ from boardgen.components.makers import Made, page_part, pieces
 from boardgen.components.print_order import PrintOrder
 from boardgen.draw.piece import banknotes, symbols, tokens
 from boardgen.draw.shape import hatch, ink, tags
-from boardgen.draw.shape.shapes import Figure, Paint, Rect, Shape, Symbol, Text, Use, add_tag, flatten, line
+from boardgen.draw.shape.shapes import Circle, Figure, Paint, Rect, Shape, Symbol, Text, add_tag, flatten, line
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Box
 from boardgen.errors import DoesNotFit, Fault, quoted
@@ -35,7 +35,7 @@ from boardgen.sheet.paper.paper import Paper
 from boardgen.sheet.paper.piece import CIRCLE, RECTANGLE, Cut, Face, Part, Piece, Sides
 from boardgen.sheet.read.log_sheet import Column
 from boardgen.sheet.read.prose import ColumnBox, Paragraph, Run, heading, set_text
-from boardgen.sheet.read.turn_strip import Snippet, Strip, draw_arrow, list_steps
+from boardgen.sheet.read.turn_strip import Snippet, Strip, draw_arrow, draw_disc, list_steps
 
 if TYPE_CHECKING:
     from boardgen.rulebook.book import Book
@@ -205,7 +205,11 @@ def _turn_strips(order: PrintOrder, pictures: bool) -> list[Strip]:
 def _draw_loan(order: PrintOrder, box: Box) -> Iterator[Shape]:
     """Draw the chip of a loan, for which money comes from the bank."""
     money, y = _figures(order.spec).money, box.centre[1]
-    yield Use(counters.loan_chip(money, "", 0.98 * box.height, style=order.style), box.x0 + box.height / 2, y)
+    colour = ink.UMBER if order.style != "black" else hatch.BLACK
+    x, r = box.x0 + box.height / 2, 0.49 * box.height
+    yield Circle(x, y, r, Paint(colour if order.style == "colour" else ink.PAPER, colour, 0.3))
+    yield Circle(x, y, 0.84 * r, Paint(stroke=ink.PAPER if order.style == "colour" else colour, width=0.25, dash=(0.6, 0.6)))
+    yield from symbols.map_sign("step-money", x, y, 0.55 * r, ink.PAPER if order.style == "colour" else colour)
     yield from draw_arrow((box.x0 + 1.25 * box.height, y), (box.x0 + 1.75 * box.height, y), _act(order))
     yield from _draw_notes(money.show(money.loan.amount), Box(box.x0 + 1.9 * box.height, box.y0 + 1.2, box.x1 - 1.5, box.y1 - 0.6), order)
 
@@ -213,9 +217,8 @@ def _draw_loan(order: PrintOrder, box: Box) -> Iterator[Shape]:
 def _draw_action(order: PrintOrder, box: Box) -> Iterator[Shape]:
     """Draw what may be done, one beside the other: a cell is bought, a load moves on, and is sold."""
     seat, y, each = next(iter(order.seats.values())), box.centre[1], box.width / 3
-    yield Use(tokens.disc(seat, 7.0, style=order.style, rim=True), box.x0 + each / 2, y)
-    truck = symbols.map_sign("step-drive", box.x0 + 1.5 * each, y, 0.42 * each, ink.edge(seat.ink) if order.style == "colour" else ink.TEXT)
-    yield from truck
+    yield from draw_disc(seat.ink, seat.symbol, box.x0 + each / 2, y, 3.5, order.style)
+    yield from symbols.map_sign("step-drive", box.x0 + 1.5 * each, y, 0.42 * each, ink.TEXT if order.style != "black" else hatch.BLACK)
     yield from _draw_notes("$", Box(box.x0 + 2.15 * each, box.y0 + 2.2, box.x0 + 2.85 * each, box.y1 - 1.8), order)
     for share in (1, 2):
         x = box.x0 + share * each
@@ -232,10 +235,10 @@ def _draw_capture(order: PrintOrder, box: Box) -> Iterator[Shape]:
     """Draw a cell that takes the last liberty of another player's, which is taken off."""
     own, other, snippet = *_two_seats(order), Snippet(box, order.style)
     middle = (snippet.columns - 1) // 2
-    snippet.disc(own, middle - 1, 1)
-    snippet.disc(own, middle + 1, 1)
-    snippet.ghost(other, middle, 1)
-    snippet.disc(own, middle, 0, new=True)
+    snippet.disc(own.ink, own.symbol, middle - 1, 1)
+    snippet.disc(own.ink, own.symbol, middle + 1, 1)
+    snippet.ghost(other.ink, middle, 1)
+    snippet.disc(own.ink, own.symbol, middle, 0, new=True)
     return iter(snippet.shapes)
 
 
@@ -244,9 +247,9 @@ def _draw_ring(order: PrintOrder, box: Box) -> Iterator[Shape]:
     own, other, snippet = *_two_seats(order), Snippet(box, order.style)
     middle = (snippet.columns - 1) // 2
     for column, row in ((middle - 1, 1), (middle + 1, 1), (middle, 0)):
-        snippet.disc(own, column, row)
-    snippet.ghost(other, middle, 1)
-    snippet.disc(own, middle, 1, new=True)
+        snippet.disc(own.ink, own.symbol, column, row)
+    snippet.ghost(other.ink, middle, 1)
+    snippet.disc(own.ink, own.symbol, middle, 1, new=True)
     return iter(snippet.shapes)
 
 
@@ -266,7 +269,11 @@ def _draw_notes(value: str, box: Box, order: PrintOrder) -> Iterator[Shape]:
         yield Rect(x, y, wide, high, Paint(paper, dark, 0.25), 0.4)
     yield Rect(box.x0 + 0.7, box.y0 + 2.3, wide - 1.4, high - 1.4, Paint(stroke=dark, width=0.15), 0.3)
     size = min(11.0, 0.8 * 11.0 * (wide - 1.4) / fonts.width(value, "bold", 11.0))
-    yield Text(box.x0 + wide / 2, box.y0 + 1.6 + high / 2 + fonts.cap_height("bold", size) / 2, value, "bold", size, dark, "middle")
+    x, y = box.x0 + wide / 2, box.y0 + 1.6 + high / 2
+    if size < ink.BODY:
+        yield from symbols.map_sign("step-money", x, y, 0.3 * high, dark)
+    else:
+        yield Text(x, y + fonts.cap_height("bold", size) / 2, value, "bold", size, dark, "middle")
 
 
 def _act(order: PrintOrder) -> str:

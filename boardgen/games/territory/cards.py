@@ -75,8 +75,8 @@ _OVER = 3.0
 _TIGHT = 1.1
 """From line to line of a title and of when a card may be played, in sizes of their type."""
 _BOARDS = (*((1.0, sky) for sky in (8.0, 6.5, 5.0, 3.5, 2.0, 1.0)), *((0.95**step, 0.0) for step in range(24)))
-"""The sizes that the board may have, as shares of what the width of the card allows, and the sky over it beyond the least, in mm; the
-best first."""
+"""The sizes that the board may have, as shares of what the width of the card allows, and how much more sky than it needs is over it,
+in mm; the best first."""
 _PALE = 205
 """The mean of red, green and blue of what is next to the cut, at least."""
 TITLE_FACE: fonts.Face = "display"

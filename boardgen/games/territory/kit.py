@@ -36,7 +36,7 @@ from boardgen.sheet.paper.piece import CARD, CIRCLE, Bled, Cut, Face, Part, Piec
 from boardgen.sheet.read.form import Question, form_pages
 from boardgen.sheet.read.log_sheet import Column
 from boardgen.sheet.read.prose import Paragraph, Run, heading
-from boardgen.sheet.read.turn_strip import Snippet, Strip, draw_arrow, draw_card, draw_die, list_steps
+from boardgen.sheet.read.turn_strip import Snippet, Strip, draw_arrow, draw_card, draw_die, draw_disc, list_steps
 
 if TYPE_CHECKING:
     from boardgen.rulebook.book import Book
@@ -268,9 +268,9 @@ def _draw_step(order: PrintOrder, sign: str, box: Box) -> Iterator[Shape]:
         snippet = Snippet(box, order.style)
         middle = (snippet.columns - 1) // 2
         for column in (middle - 1, middle + 1):
-            snippet.disc(own, column, 1)
-        snippet.ghost((others or [own])[0], middle, 1)
-        snippet.disc(own, middle, 0, new=True)
+            snippet.disc(own.ink, own.symbol, column, 1)
+        snippet.ghost((others or [own])[0].ink, middle, 1)
+        snippet.disc(own.ink, own.symbol, middle, 0, new=True)
         yield from snippet.shapes
     elif sign == "cards":
         limit = max(1, min(figures(order).hand.limit, 3))
@@ -284,7 +284,7 @@ def _draw_step(order: PrintOrder, sign: str, box: Box) -> Iterator[Shape]:
         x, y = snippet.at((snippet.columns - 1) // 2, 0.5)
         yield from snippet.shapes
         yield Circle(x, y, 0.42 * high, Paint(ink.PAPER, act, 0.6))
-        yield Use(tokens.disc(own, 0.6 * high, style=order.style, rim=True), x, y)
+        yield from draw_disc(own.ink, own.symbol, x, y, 0.3 * high, order.style)
         yield line(x - 0.3 * high, y + 0.3 * high, x + 0.3 * high, y - 0.3 * high, Paint(stroke=act, width=0.6))
 
 
@@ -369,7 +369,7 @@ def lookups(order: PrintOrder, names: Sequence[str]) -> Made:
             ways = [
                 Way(partial(_columns_below, order, deck, closely), partial(_turn_strips, order, pictures))
                 for deck in HOW
-                for pictures in (True, False)
+                for pictures in ((False,) if order.options.large else (True, False))
                 for closely in (False, True)
             ]
             ways += [Way(partial(_columns, order, deck, handicap_first=first)) for deck in HOW for first in (True, False)]

@@ -12,12 +12,11 @@ from math import fsum
 
 from boardgen.draw.piece import symbols, tokens
 from boardgen.draw.shape import hatch, ink, tags
-from boardgen.draw.shape.shapes import Circle, Group, Paint, Path, Rect, Segment, Shape, Text, Use, add_tag, line, polygon
+from boardgen.draw.shape.shapes import Circle, Group, Paint, Path, Rect, Segment, Shape, Text, add_tag, line, polygon
 from boardgen.draw.shape.tags import Tag
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT, Affine, Box
 from boardgen.errors import DoesNotFit
-from boardgen.layout.ground.vocabulary import Seat
 from boardgen.layout.yaml.plain_text import split_words
 from boardgen.records import NamedTuple
 from boardgen.sheet.read.prose import AIR, DISC, LEADING, Paragraph, Run
@@ -261,21 +260,27 @@ class Snippet:
         """Return where a point is; the columns are in the middle of the box."""
         return self.box.centre[0] + (column - (self.columns - 1) / 2) * self.mesh, self.box.y0 + (row + 0.5) * self.mesh
 
-    def disc(self, seat: Seat, column: float, row: float, *, new: bool = False) -> None:
-        """Put the piece of a seat on a point, with a ring around it where it is new."""
-        wide = 0.94 * self.mesh
+    def disc(self, colour: str, emblem: str, column: float, row: float, *, new: bool = False) -> None:
+        """Put a piece with the ink and the emblem of its seat on a point, with a ring around it where it is new."""
         if new:
-            self.shapes.append(Circle(*self.at(column, row), 0.56 * self.mesh, Paint(fill=ink.PAPER, stroke=self.act, width=0.5)))
-        self.shapes.append(Use(tokens.disc(seat, wide, style=self.style, rim=True), *self.at(column, row)))
+            self.shapes.append(Circle(*self.at(column, row), 0.57 * self.mesh, Paint(fill=ink.PAPER, stroke=self.act, width=0.5)))
+        self.shapes += draw_disc(colour, emblem, *self.at(column, row), 0.46 * self.mesh, self.style)
 
-    def ghost(self, seat: Seat, column: float, row: float) -> None:
+    def ghost(self, colour: str, column: float, row: float) -> None:
         """Draw the dashed rim of a piece that is taken away."""
-        edge = ink.edge(seat.ink) if self.style != "black" else hatch.BLACK
+        edge = ink.edge(colour) if self.style != "black" else hatch.BLACK
         self.shapes.append(Circle(*self.at(column, row), 0.45 * self.mesh, Paint(ink.PAPER, edge, 0.35, dash=(0.8, 0.6))))
 
-    def arrow(self, start: tuple[float, float], end: tuple[float, float]) -> None:
-        """Draw an arrow between two points of the board."""
-        self.shapes += draw_arrow(self.at(*start), self.at(*end), self.act)
+
+def draw_disc(colour: str, emblem: str, x: float, y: float, r: float, style: ink.Style) -> Iterator[Shape]:
+    """Draw a piece with the ink and the emblem of its seat, without its letter, which would be too small to read."""
+    if style == "colour":
+        yield Circle(x, y, r, Paint(colour, ink.edge(colour), 0.2))
+        yield tokens.sign(emblem, x, y, 0.66 * r, ink.legible_on(colour))
+        return
+    dark = hatch.BLACK if style == "black" else ink.edge(colour)
+    yield Circle(x, y, r - 0.15, Paint(ink.PAPER, dark, 0.3))
+    yield tokens.sign(emblem, x, y, 0.72 * r, dark)
 
 
 def draw_arrow(start: tuple[float, float], end: tuple[float, float], colour: str) -> Iterator[Shape]:
