@@ -21,6 +21,7 @@ from typer.testing import CliRunner
 
 from boardgen.cli import app
 from boardgen.errors import BoardgenError
+from boardgen.export import targets
 from boardgen.site import build, desk, python
 from boardgen.site.python import SiteError
 from boardgen.site.studio import Studio, begin_files, unpack
@@ -114,6 +115,12 @@ def test_the_gallery_has_a_picture_facts_and_ready_pdfs(site: Path) -> None:
     with Image.open(site / str(re.findall('rel="apple-touch-icon" href="([^"]+)"', text)[0])) as icon:
         assert (icon.size, icon.mode) == ((180, 180), "RGB"), "iOS shows what is transparent as black"
         assert icon.getpixel((90, 90)) == ImageColor.getrgb(COLOURS["slate"])
+
+
+@pytest.mark.slow
+def test_the_studio_exports_to_every_target(site: Path) -> None:
+    menu = (site / "studio.html").read_text("utf-8").partition('id="target"')[2].partition("</select>")[0]
+    assert sorted(re.findall(r'<option value="([^"]+)"', menu)) == sorted(targets.complete_targets())
 
 
 @pytest.mark.slow
