@@ -12,7 +12,7 @@ from boardgen.draw.place.board_plan import BoardPlan
 from boardgen.draw.place.grid_lines import HEXES
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.outlines import Spot, closed_path
-from boardgen.draw.shape.shapes import Circle, Group, Paint, Path, Rect, Segment, Shape, Text, ellipse, polygon
+from boardgen.draw.shape.shapes import Circle, Group, Paint, Path, Rect, Segment, Shape, Symbol, Text, Use, ellipse, polygon
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Box
 from boardgen.layout.ground.board import SQUARE, Board
@@ -243,14 +243,18 @@ def _towers(placing: BoardPlan, bars: Sequence[tuple[Spot, Spot]], r: float, sty
     for one, other in bars:
         for here, there in ((one, other), (other, one)):
             ways.setdefault(here, []).append((there[0] - here[0], there[1] - here[1]))
+    walls, roof = (ink.STONE, ink.ROOF) if style == "colour" else (ink.PAPER, ink.PAPER)
+    tower = (
+        Path(ellipse(0, 0, r, r), Paint(walls, ink.WALL, 0.32)),
+        Path(ellipse(0, 0, 0.7 * r, 0.7 * r), Paint(roof, ink.WALL, 0.25)),
+        Path(place_outline(_SHADE_OF_ROOF, 0, 0, 0.7 * r), Paint(fill=ink.WALL)),
+    )
+    symbol = Symbol(f"tower-{round(100 * r)}", tower)
     for (x, y), out in sorted(ways.items()):
         straight = len(out) == 2 and hypot(out[0][0] + out[1][0], out[0][1] + out[1][1]) < 0.1
         if straight or placing.seams.cross(Box(x, y, x, y).grown(r)):
             continue
-        walls, roof = (ink.STONE, ink.ROOF) if style == "colour" else (ink.PAPER, ink.PAPER)
-        yield Path(ellipse(x, y, r, r), Paint(walls, ink.WALL, 0.32))
-        yield Path(ellipse(x, y, 0.7 * r, 0.7 * r), Paint(roof, ink.WALL, 0.25))
-        yield Path(place_outline(_SHADE_OF_ROOF, x, y, 0.7 * r), Paint(fill=ink.WALL))
+        yield Use(symbol, x, y)
 
 
 PEAK = 2.7

@@ -15,7 +15,7 @@ from boardgen.draw.place.free_space import SIGN, SMALLEST
 from boardgen.draw.place.grid_lines import meets, run_through
 from boardgen.draw.shape import hatch, ink
 from boardgen.draw.shape.outlines import Spot
-from boardgen.draw.shape.shapes import Group, Paint, Rect, Shape, extent
+from boardgen.draw.shape.shapes import Group, Paint, Rect, Shape, Symbol, Use, extent
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Box
 from boardgen.layout.ground.board import SQUARE, Board
@@ -323,8 +323,8 @@ def _signs(name: str, tint: str, style: ink.Style, placing: BoardPlan, free: Seq
     if reach < SMALLEST:
         return
     colour = "#000000" if style == "black" else ink.deeper(tint, ink.SIGN_SHARE)
-    for x, y in free:
-        yield from symbols.map_sign(name, x, y, reach, colour)
+    sign = Symbol(f"sign-{name}-{colour[1:]}", tuple(symbols.map_sign(name, 0, 0, reach, colour)))
+    yield from (Use(sign, x, y) for x, y in free)
 
 
 def wording(spec: GameSpec, code: str) -> labels.Wording:
