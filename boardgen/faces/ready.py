@@ -57,11 +57,21 @@ def _text_layer(layer: Layer, value: Template, box: tuple[float, float, float, f
     return layer._replace(kind="text", value=value, box=box, style=style, details={}, **more)  # type: ignore[arg-type]
 
 
-def _icon_layer(layer: Layer, canvas: Canvas, value: Template, box: tuple[float, float, float, float]) -> Layer:
-    """Return an icon where there is one of that name, else its text: a column called `type` may have either."""
+ICON = 15.0
+"""Millimetres from which on an icon is the large one of its card."""
+
+
+def _icon_layer(layer: Layer, canvas: Canvas, value: Template, box: tuple[float, float, float, float], word: float = 0.0) -> Layer:
+    """Return an icon where there is one of that name, else its text: a column called `type` may have either.
+
+    A text in a corner is so many mm wide as `word` says, to the left where that is below zero.
+    """
     if canvas.fill(value).strip() in canvas.pictures.names():
         return layer._replace(kind="icon", value=value, box=box, details={})
-    return _text_layer(layer, value, box, STYLES["small"], align="centre", valign="middle")
+    x, y, width, height = box
+    wide = (x if word >= 0 else x + width + word, y, abs(word) or width, height)
+    style = STYLES["body" if word else "title" if width > ICON else "small"]
+    return _text_layer(layer, value, wide, style, align="left" if word else "centre", valign="middle")
 
 
 def _standard(layer: Layer, canvas: Canvas, there: dict[str, Template]) -> tuple[Layer, ...]:
@@ -95,7 +105,7 @@ def _standard(layer: Layer, canvas: Canvas, there: dict[str, Template]) -> tuple
         made.append(_icon_layer(layer, canvas, there["icon"], middle if large else (width - EDGE - corner, EDGE, corner, corner)))
         if large and "number" in there:
             index = (EDGE + 0.1 * corner, EDGE + 1.2 * corner, 0.8 * corner, 0.8 * corner)
-            made.append(_icon_layer(layer, canvas, there["icon"], index))
+            made.append(_icon_layer(layer, canvas, there["icon"], index, 2.5 * corner))
     if "name" in there:
         style = TextStyle(max(7.0, 15.0 * scale), "display", ink.TEXT)
         made.append(_text_layer(layer, there["name"], (left, EDGE, right - left, corner), style, valign="middle"))
@@ -129,7 +139,11 @@ def _icon_and_number(layer: Layer, canvas: Canvas, there: dict[str, Template]) -
             made.append(_text_layer(layer, number, (x, y, index, index), style, align="centre", valign="middle", rotate=turned))
         if icon is not None:
             down = y + index + 1.0 if not turned else y - index + 1.0
-            made.append(_icon_layer(layer, canvas, icon, (x + index * 0.15, down, index * 0.7, index * 0.7))._replace(rotate=turned))
+            made.append(
+                _icon_layer(
+                    layer, canvas, icon, (x + index * 0.15, down, index * 0.7, index * 0.7), 2.5 * index * (-1 if turned else 1)
+                )._replace(rotate=turned)
+            )
     if icon is not None:
         wide = 1.5 * side
         middle = ((width - wide) / 2, (height - wide) / 2, wide, wide)
