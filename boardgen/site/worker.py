@@ -27,7 +27,7 @@ from boardgen.site.studio import Studio, archive, unpack
 
 COMMANDS = ("kit", "proof", "export", "rules", "diff", "info")
 """What the page may run, with these options; a word that is none of them names a file of the layout."""
-OPTIONS = ("--format", "--replace", "--paper", "--style", "--players", "--board", "--html", "--print", "--to")
+OPTIONS = ("--format", "--replace", "--paper", "--style", "--players", "--board", "--html", "--print", "--to", "--rulebook", "--boxes")
 
 PAGE = "[0-9a-f-]{36}"
 """What a page calls itself, so that two of one layout do not disturb each other."""

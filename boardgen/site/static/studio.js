@@ -305,7 +305,7 @@ const options = () => ['--paper', $('paper').value, '--style', $('style').value,
 const name = () => layout.split('/').pop().replace(/\.ya?ml$/i, '');
 const kits = new Map(); // layout -> the folder of the kit that was made of it: another board has another one
 async function makeKit() {
-  const of = layout, done = await make(['boardgen', 'kit', of, '--format', 'pdf', '--replace', ...options()], /\.pdf$/, 'Making the kit …');
+  const of = layout, done = await make(['boardgen', 'kit', of, '--format', 'pdf', '--replace', ...options(), ...$('with').value.split(' ').filter(Boolean)], /\.pdf$/, 'Making the kit …');
   const listing = Object.keys(done ? done.files : {}).find(one => one.endsWith('/kit.json'));
   if (listing) kits.set(of, listing.slice(0, listing.lastIndexOf('/')));
 }

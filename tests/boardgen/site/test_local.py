@@ -365,6 +365,7 @@ def test_a_worker_that_never_answers_keeps_nothing_waiting(tmp_path: Path) -> No
 def test_only_the_commands_of_its_buttons_run(words: list[str]) -> None:
     with pytest.raises(StudioError):
         check_words(words)
+    check_words(["boardgen", "kit", "x.yaml", "--rulebook", "--boxes"])
 
 
 @pytest.mark.parametrize(
