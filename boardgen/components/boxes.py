@@ -136,7 +136,25 @@ def _backs(order: PrintOrder, component: Component, inside: Inside, piece: Entry
     own = component.own.front is not None
     what = contents_of(order, component, inside, one_seat=piece.seat is not None)
     blurb = blurb_of(order, (what,), () if own else home_use(order))
-    return packaging.back_faces(_look_of_box(order, component, inside, box), box.width, box.height, blurb, box.depth)
+    parts = [inside(order.spec.components[_keys(component).fits], piece.seat is not None)]
+    things = partial(_draw_things, [part for part in parts if part is not None])
+    return packaging.back_faces(_look_of_box(order, component, inside, box), box.width, box.height, blurb, box.depth, things)
+
+
+def _draw_things(parts: Sequence[Part], room: Box) -> Iterator[Shape]:
+    """Draw a piece of each part in a row, or different ones of a single part."""
+    chosen = [part.items[0] for part in parts if part.items][:MOST_SHOWN]
+    if len(chosen) == 1:
+        items = next(part.items for part in parts if part.items)
+        chosen = [items[at * (len(items) - 1) // 2] for at in range(3)][: len(items)]
+    each = room.width / max(1, len(chosen))
+    for at, piece in enumerate(chosen):
+        place = Box(room.x0 + at * each + 0.8, room.y0, room.x0 + (at + 1) * each - 0.8, room.y1)
+        yield fit_piece(see(piece), place)
+
+
+MOST_SHOWN = 5
+"""Pieces on the back of a band."""
 
 
 def look_of(order: PrintOrder, inside: Inside | None = None, *, mapped: bool = False) -> packaging.Look:
@@ -285,7 +303,9 @@ def bands(order: PrintOrder, component: Component, inside: Inside) -> list[Piece
         assert isinstance(keys, BandKeys)  # a band has them
         small = (*([spec.note] if spec.note else []), *home_use(order), spec.pin)
         blurb = blurb_of(order, tuple(list_contents(order, inside)), small)
-        return packaging.back_faces(look_of(order, mapped=True), *packaging.face_size(packaging.band_around(keys.around, keys.wall)), blurb)
+        parts = [part for one in spec.components.values() if one.kind in (*PLAYED, "note") and (part := inside(one, False)) is not None]
+        size = packaging.face_size(packaging.band_around(keys.around, keys.wall))
+        return packaging.back_faces(look_of(order, mapped=True), *size, blurb, things=partial(_draw_things, parts))
 
     @cache
     def strip(side: str) -> Figure:

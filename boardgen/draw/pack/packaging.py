@@ -187,6 +187,12 @@ BOTTOM_EDGE = 2.5
 """What is free along the folds and cuts of a bottom, in mm."""
 
 
+Things: TypeAlias = Callable[[Box], Iterable[Shape]]
+"""Draws pieces into a box."""
+LEAST_THINGS, MOST_THINGS, THINGS_AIR = 6.0, 16.0, 2.4
+"""The height of a row of pieces on a back, and the space above it, in mm."""
+
+
 class Backs(NamedTuple):
     """The back of a box or a band, the bottom of a box, and what of the words has room on neither."""
 
@@ -195,8 +201,8 @@ class Backs(NamedTuple):
     left_out: tuple[str, ...]
 
 
-def back_faces(look: Look, width: float, height: float, blurb: Blurb, depth: float = 0.0) -> Backs:
-    """Return pitch, facts, contents and small print in the middle of the back, smaller where there is little room.
+def back_faces(look: Look, width: float, height: float, blurb: Blurb, depth: float = 0.0, things: Things | None = None) -> Backs:
+    """Return pitch, facts, contents and small print in the middle of the back, smaller where there is little room; below them `things`.
 
     What does not go in even so is on the bottom, `depth` mm deep, from the end; what goes in nowhere is named.
     """
@@ -217,16 +223,22 @@ def back_faces(look: Look, width: float, height: float, blurb: Blurb, depth: flo
             break
     count, above, below = best
     left_out = tuple(words for group in groups[count:] for words in group.words)
-    return Backs(_back(look, width, height, area, above), _bottom(width, depth, under, below), left_out)
+    return Backs(_back(look, width, height, area, above, things), _bottom(width, depth, under, below), left_out)
 
 
-def _back(look: Look, width: float, height: float, area: Box, lines: Sequence[Set]) -> Figure:
-    """Return lines on a plate in the middle of an area of the back."""
+def _back(look: Look, width: float, height: float, area: Box, lines: Sequence[Set], things: Things | None) -> Figure:
+    """Return lines on a plate in the middle of an area of the back, and below them things, as large as there is room for."""
     if not lines:
         return Figure(width, height, ())
     high = _tall(lines)
+    row = min(MOST_THINGS, area.height - high - 2 * AROUND - THINGS_AIR)
+    shown: list[Shape] = []
+    if things is not None and row >= LEAST_THINGS:
+        high += row + THINGS_AIR
+        low = area.y0 + (area.height + high) / 2
+        shown = list(things(Box(area.x0 + SIDES / 2, low - row, area.x1 - SIDES / 2, low)))
     y, around = area.y0 + (area.height - high) / 2, min(AROUND, area.height - high) / 2
-    shapes = (*plate(look, Box(area.x0, y - around, area.x1, y + high + around)), *_draw_lines(lines, width / 2, y))
+    shapes = (*plate(look, Box(area.x0, y - around, area.x1, y + high + around)), *_draw_lines(lines, width / 2, y), *shown)
     return Figure(width, height, shapes)
 
 
