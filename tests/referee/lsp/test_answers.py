@@ -8,7 +8,7 @@ from pathlib import Path
 
 from referee.lsp import answers
 from referee.lsp.answers import fence, hover
-from referee.lsp.open_log import EditorPosition, OpenLog, Span
+from referee.lsp.open_log import EditorPosition, OpenLog, RepairSearches, Span
 
 ROOT = Path(__file__).resolve().parents[3]
 TRADE = (ROOT / "tests/conformance/logs/gocaine-trade.tlog").read_text("utf-8").splitlines()
@@ -153,3 +153,19 @@ def test_any_text_is_answered() -> None:
             answers.formatting(log)
             log.update(log.document.text[:offset] + chance.choice(signs) + log.document.text[offset:])
         answers.fix_all(log)
+
+
+def test_a_search_offers_what_fix_finds_beside_the_fix_of_the_error() -> None:
+    head = "%tlog 1\nGame: tricks\nPlayers: R=Ana B=Ben G=Cleo\n0R draw KC ; draw 2H\n0B draw AC ; draw 3H\n0G draw 2S ; draw 4H\n"
+    text = f"{head}1R play KC\n1G play 2S =tricks:1\n1B play AC\n2G play 4H\n2R play 2H\n2B play 3H\n"
+    searches = RepairSearches()
+    log = OpenLog(str(ROOT / "tests/laws/new.tlog"), text, searches=searches)
+    (verdict,) = log.verdicts
+    search = log.search(verdict)
+    assert search is not None
+    wrong = next(finding for finding in search.result(60).findings if finding.level == "error")
+    assert wrong.code == "tlog:order.missing"
+    titles = [fix.title for fix in answers.quick_fixes(log, answers.problem(log, wrong).span)]
+    searches.close()
+    assert "replace `1G` with `1B`" in titles
+    assert any("were swapped" in title for title in titles), titles

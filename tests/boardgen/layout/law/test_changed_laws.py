@@ -127,6 +127,7 @@ REFUSED = [
     (wicked(f"  turn: put\n  end:\n{ENDS}", "30x30"), "the loops of all rules look at too many points together"),
     (wicked("  turn: move\n", "40x40", 800), "the moves of 800 pieces on 1600 points are too many to be listed"),
     (wicked("  turn: change gold\n", holdings="{gold: {start: 0, least: 0, most: 999999}}"), "`gold` could be changed by too many amounts"),
+    (wicked(NEEDS % "len([beside(p) for p in points]) > 0"), "a loop gives one value at a time, not a list of points"),
     (wicked(NEEDS % "stuck"), "`stuck` asks what is allowed"),
     (wicked("  turn: put\n  must:\n    a: {text: A., when: stuck}\n"), "`stuck` asks what is allowed"),
     (
