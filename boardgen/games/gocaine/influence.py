@@ -12,7 +12,7 @@ from math import floor, fsum, hypot
 
 from boardgen.draw.piece import symbols
 from boardgen.draw.shape import ink
-from boardgen.draw.shape.shapes import Circle, Figure, Paint, Rect, Shape, Text, line
+from boardgen.draw.shape.shapes import Circle, Figure, Paint, Rect, Shape, Symbol, Text, Use, line
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Box
 from boardgen.errors import DoesNotFit
@@ -436,8 +436,10 @@ def price_map(drawn: SmallMap, share: float = 1.0) -> Paragraph | None:
     middles = {code: box.centre for code, box in put.items()}
 
     def draw(room: Box) -> Iterator[Shape]:
-        aside = (1 - share) / 2 * room.width
-        return _draw_prices(drawn.fit(room._replace(x0=room.x0 + aside, x1=room.x1 - aside)), tried, middles)
+        """Place the map as a symbol: a file has it once for all aids."""
+        box = Box(0.0, 0.0, round(share * room.width, 2), room.height)
+        shapes = tuple(_draw_prices(drawn.fit(box), tried, middles))
+        yield Use(Symbol(f"prices-{box.x1:.2f}x{box.y1:.2f}", shapes), room.x0 + (room.width - box.x1) / 2, room.y0)
 
     return Paragraph((), 0.3, picture=Picture(share * ratio, draw))
 

@@ -12,7 +12,7 @@ from math import fsum
 
 from boardgen.draw.piece import symbols, tokens
 from boardgen.draw.shape import hatch, ink, tags
-from boardgen.draw.shape.shapes import Circle, Group, Paint, Path, Rect, Segment, Shape, Text, add_tag, line, polygon
+from boardgen.draw.shape.shapes import Circle, Group, Paint, Path, Rect, Segment, Shape, Symbol, Text, Use, add_tag, line, polygon
 from boardgen.draw.shape.tags import Tag
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT, Affine, Box
@@ -99,7 +99,8 @@ def draw_strips(strips: Sequence[Strip], corner: tuple[float, float], room: floa
             yield from _draw_step((str(step), name), lines, (at, y + PAD), size, tint, item, _picture(strip))
             if strip.pictures:
                 top = y + PAD + _head(size) + 0.2
-                yield from strip.pictures[step - 1](Box(at, top, right - 0.4, top + PICTURE))
+                shown = Box(0.0, 0.0, round(right - 0.4 - at, 2), PICTURE)  # as a symbol a file has it once for all aids
+                yield Use(Symbol(f"step-{number}-{step}-{shown.x1:.2f}", tuple(strip.pictures[step - 1](shown))), at, top)
             elif strip.signs:
                 em = size * MM_PER_POINT
                 yield from symbols.map_sign(
