@@ -44,7 +44,7 @@ class Choice(NamedTuple):
 
     `kind` is `verb`, `dice`, `claim`, `word`, `roll` for what the page does, `bot` for what a bot says next, or `more` for the beginning of
     another event. `place` is where it is on the board, empty where it is not. `deep`: it is more than the next word, and so on the board
-    alone. `moves`: it goes on from its place to another. `help` says what a verb is for.
+    alone. `moves`: it goes on from its place to another. `help` says what a verb is for. `rare`: it ends the game, or does nothing.
     """
 
     text: str
@@ -56,6 +56,7 @@ class Choice(NamedTuple):
     deep: bool = False
     moves: bool = False
     help: str = ""
+    rare: bool = False
 
     def record(self) -> dict[str, Json]:
         """Return this as the page takes it; what is empty is left out."""
@@ -93,8 +94,8 @@ class Touch:
             made += (one._replace(kind="more" if one.kind == "verb" else one.kind) for one in self._choices(other, f"{bare} ; ") if other)
             last |= _ways_out(other)
         spare = self._spare({one.label for one in made if not one.deep}, line.rstrip(" ;").split(" ")[1:])
-        made = [one for one in made if one.label not in spare]
-        made.sort(key=lambda one: 2 if one.label in NO_WAY_OUT else one.label in last)  # what ends a game is not the first that is offered
+        made = [one._replace(rare=one.label in NO_WAY_OUT or one.label in last) for one in made if one.label not in spare]
+        made.sort(key=lambda one: one.rare + (one.label in NO_WAY_OUT))  # what ends a game is not the first that is offered
         return list({(one.text, one.rest): one for one in made}.values())[:MOST]
 
     def places(self) -> Mapping[str, tuple[float, float]]:

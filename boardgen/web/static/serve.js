@@ -6,9 +6,9 @@
   const form = $('write'), input = $('line'), said = $('said'), box = $('choices'), turn = $('turn'), base = form.dataset.base;
   const svg = 'http://www.w3.org/2000/svg';
   const FEW = 6; // other lines that are shown at once
-  const setUp = /^0[A-Z] /; // a position that is set by hand, before the first turn
+  const setUp = /^0[A-Z]? /; // cards that are dealt or a position that is set by hand, before the first turn
   const LATER = 300; // milliseconds for which those who are not to move leave the program to the one who is
-  let unfolded = false, asked = 0, timer = 0, sending = false, choices = [], places = {}, narrowed = '', spotted = '', also = [], refused = '', imagined = null, hand = [];
+  let unfolded = null, asked = 0, timer = 0, sending = false, choices = [], places = {}, narrowed = '', spotted = '', also = [], refused = '', imagined = null, hand = [];
 
   const due = () => { const here = $('due'); return here ? here.dataset.due : ''; };
   const lines = () => { const here = $('due'); return here ? JSON.parse(here.dataset.lines) : []; };
@@ -132,17 +132,20 @@
   function offer() {
     box.replaceChildren();
     const shown = narrowed ? choices.filter(one => one.place === narrowed) : choices.filter(one => !one.deep && one.kind !== 'claim' && one.kind !== 'react' && !(one.place && drawn()));
+    const rare = shown.filter(one => one.rare), all = unfolded === due() || narrowed || rare.length === shown.length;
     if (narrowed) made('span', { className: 'what', textContent: narrowed + ':' }, box);
     for (const one of also) if (one.amount) stepper(one, box); else button('or ' + one.label, () => take(one.text), 'quiet', box);
     const dice = shown.filter(one => one.kind === 'dice');
-    for (const one of shown) if (one.kind !== 'dice') one.amount ? stepper(one, box) : one.kind === 'roll' || one.kind === 'bot' ? button(one.label, () => (one.text.endsWith('*') ? rollFor : take)(one.text), 'roll', box) : button((one.kind === 'more' ? '; ' : '') + named(one.label), () => take(one.text), one.kind, box).title = helps[one.label] || '';
+    for (const one of shown) if (one.kind !== 'dice' && (all || !one.rare)) one.amount ? stepper(one, box) : one.kind === 'roll' || one.kind === 'bot' ? button(one.label, () => (one.text.endsWith('*') ? rollFor : take)(one.text), 'roll', box) : button((one.kind === 'more' ? '; ' : '') + named(one.label), () => take(one.text), one.kind, box).title = helps[one.label] || '';
     if (narrowed) button('other choices', () => { narrowed = ''; offer(); }, 'quiet', box);
+    let folded = !all && rare.length;
     if (!input.value.trim()) {
       const known = shown.flatMap(({ text }) => [text.trim(), `${due()} ${text.trim()}`]);
-      const others = lines().filter(one => !known.includes(one)).filter(one => imagined || (ends.test(one) ? !form.dataset.seat : !theirs())), plain = others.filter(one => !setUp.test(one)), few = unfolded ? others : plain.length <= FEW ? plain : [];
+      const others = lines().filter(one => !known.includes(one)).filter(one => imagined || (ends.test(one) ? !form.dataset.seat : !theirs())), plain = others.filter(one => !setUp.test(one) || one.startsWith(due() + ' ')), few = unfolded === due() ? others : plain.length <= FEW ? plain : [];
       for (const other of few) button(other, () => take(other.startsWith('end') ? other : other + ' '), 'other', box);
-      if (few.length < others.length) button('other lines …', () => { unfolded = true; offer(); }, 'quiet', box);
+      folded ||= few.length < others.length;
     }
+    if (folded) button('more …', () => { unfolded = due(); offer(); }, 'quiet', box);
     if (dice.length) {
       const grid = made('span', { className: 'dice' }, box);
       grid.setAttribute('role', 'group');

@@ -522,7 +522,8 @@ class TerritoryCandidates(Candidates[Table]):
     def _deal(self, context: Context) -> Iterator[Word]:
         """Yield a hand, card by card."""
         if not context.begun:
-            yield from self._list_seats(context, NOTHING)
+            dealt = self.table.dealt
+            yield from (word for word in self._list_seats(context, NOTHING) if word.text[0] not in dealt)
             return
         size = self.table.rules.figures.hand.deal
         dealt = context.begun.partition(":")[2]

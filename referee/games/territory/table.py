@@ -284,6 +284,11 @@ class Table(Rounds[Event | TableEvent, State, Saved]):
         """The seats that roll for the first turn, or roll again."""
         return next((group for group in self._setup.ranking or (self.seats,) if len(group) > 1), ())
 
+    @property
+    def dealt(self) -> frozenset[str]:
+        """The seats whose hands a line of the set-up has."""
+        return self._setup.dealt
+
     def chance(self, words: Sequence[str], before: Sequence[Sequence[str]], dice: Random) -> str:
         dealt = self.rules.figures.hand.deal if self.rules.options.cards else 0
         plays = self.rules.options.dice

@@ -105,6 +105,20 @@ def test_a_seat_that_can_only_concede_does_not_head_what_is_offered(tmp_path: Pa
     assert [one["label"] for one in choices if one["kind"] == "verb"] == ["!W", "concede"]
     assert choices[0]["label"].startswith("@")
     assert [one["label"] for one in choices[-2:]] == ["!W", "concede"]
+    assert [one["label"] for one in choices if one.get("rare")] == ["!W", "concede"], "they are under `more …`"
+
+
+def test_a_hand_that_is_dealt_is_not_offered_to_be_dealt_again(tmp_path: Path) -> None:
+    path = tmp_path / "game.tlog"
+    head = "%tlog 1\nGame: territory\nBoard: 13x13\nPlayers: B=Ana R=Ben\n0 first B:6+3 R:5+2\n0 start B:K3 R:G7\n"
+    for dealt, offered in (("", ["B:", "R:"]), ("0 deal B:M2,XM,P3\n", ["R:"]), ("0 deal B:M2,XM,P3 R:?,?,?\n", [])):
+        path.write_text(head + dealt)
+        log = Followed(str(path))
+        due = log.read().due
+        assert due is not None
+        assert ("0 deal" in due.lines) is bool(offered)
+        choices: Any = log.attempt("0 deal ")["choices"]
+        assert [one["label"] for one in choices] == offered
 
 
 def test_a_card_with_the_code_of_a_point_is_not_touched_on_the_board(tmp_path: Path) -> None:

@@ -275,6 +275,17 @@ def test_links_are_handed_out_and_used_in_browsers(log: Path, table: Table, tmp_
         host.until("document.querySelectorAll('.qr').length === 2")
         assert host.run("document.documentElement.scrollWidth <= innerWidth")
         link = host.run("document.querySelector('.links input').value")
+        chromium.call("Browser.grantPermissions", permissions=["clipboardReadWrite", "clipboardSanitizedWrite"])
+        for clipboard in ("navigator.clipboard", "undefined"):  # over plain HTTP from another machine a page has none
+            host.run(f"Object.defineProperty(navigator, 'clipboard', {{ value: {clipboard}, configurable: true }})")
+            host.run("document.querySelector('.copy').scrollIntoView()")
+            x, y = host.run("(box => [box.x + 9, box.y + 9])(document.querySelector('.copy').getBoundingClientRect())")
+            for kind in ("mousePressed", "mouseReleased"):
+                host.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
+            host.until("document.querySelector('.copy').textContent === 'Copied'")
+            host.run("document.querySelector('.copy').textContent = 'Copy'; delete navigator.clipboard")
+            assert host.run("navigator.clipboard.readText()") == link
+            host.run("navigator.clipboard.writeText('')")
         phone = chromium.tab(link, 360, 740)
         phone.until("document.querySelectorAll('#touch .spot').length > 100")
         desk = chromium.tab(table.address, 1400, 900)

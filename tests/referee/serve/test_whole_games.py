@@ -53,7 +53,7 @@ TOUCH = """(async seed => {
       }
       return 'written';
     }
-    const named = /^(other|or )|concede|^(dead|reveal|[0-9]+ deal|; deal)\\b|^end|^Let |place/;
+    const named = /^(other|or |more )|concede|^(dead|reveal|[0-9]+ deal|; deal)\\b|^end|^Let |place/;
     let offered = $('#choices button').filter(it => !it.disabled && !it.matches('.claim, .step') && !named.test(it.textContent));
     if (!waits()) offered = offered.filter(it => !it.matches('.react') && !it.textContent.startsWith('!'));
     const rolls = offered.filter(it => it.matches('.roll'));
@@ -86,7 +86,7 @@ END = """(async () => {
   const find = text => [...document.querySelectorAll('#choices button')].find(one => one.textContent === text);
   const pause = () => new Promise(done => setTimeout(done, 30));
   for (; document.querySelector('#line').value; await pause()) document.querySelector('#erase').click();
-  for (; !find('end agreed'); await pause()) if (find('other lines …')) find('other lines …').click();
+  for (; !find('end agreed'); await pause()) if (find('more …')) find('more …').click();
   find('end agreed').click();
   while (!document.querySelector('#said .good')?.textContent.includes('end agreed')) await pause();  // not that of a line before
   document.querySelector('.send').click();
