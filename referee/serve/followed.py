@@ -75,7 +75,7 @@ if TYPE_CHECKING:
 
     from referee.judge.ask.laws import Picture
     from referee.judge.ask.protocol import Table
-    from referee.live.live_position import Attempt
+    from referee.live.live_position import Attempt, Position
 
 LAST = 12
 """Lines of the log that `log` shows."""
@@ -176,9 +176,7 @@ class Followed:
         """Do as `attempt`; a `bid` of a bot that may come next is still to be asked for."""
         with self._lock:
             game = self._view(who)
-            here = game.here
-            try:
-                _play(game, after)
+            with _imagining(game, after):
                 trying = trying or bool(after)
                 if not trying and (found := react(game, typed, who, self._begun(who))) is not None:
                     return self._try_reaction(game, typed, found, who)
@@ -189,28 +187,24 @@ class Followed:
                 if trying or not (who.linked or who.role == WATCH or bot_began(game)):
                     return {**told, **self._touch(game, line, typed, rolls_here=not trying)}
                 return {**told, **self._own_touch(game, line, typed, who)}
-            finally:
-                game.go(here)
 
     def imagine(self, lines: Sequence[str], who: Who = EVERYONE) -> View:
         """Return the game as it would be after some lines, which are not written. RefereeError where one of them is refused."""
         with self._lock:
             game = self._view(who)
-            here = game.here
-            try:
-                _play(game, lines)
+            with _imagining(game, lines) as here:
                 data = self._show_known(self._eyes(who))
                 data = data if data.endswith(b"\n") else data + b"\n"
                 more = "".join(f"{line}\n" for position in game.here.since(here) for line in position.lines if isinstance(line, str))
                 data += more.encode("utf-8", "backslashreplace")
                 return View(self._walk(data, self._eyes(who)), self._due(self._eyes(who)), "")
-            finally:
-                game.go(here)
 
-    def tell(self, called: Command, rest: str, who: Who = EVERYONE) -> list[str]:
-        """Return what a command of `play` prints: `why D4`, `legal buy`, `score`, `show`, `log`, `help`. RefereeError for the others."""
-        with self._lock:
-            game = self._view(who)
+    def tell(self, called: Command, rest: str, who: Who = EVERYONE, after: Sequence[str] = ()) -> list[str]:
+        """Return what a command of `play` prints: `why D4`, `legal buy`, `score`, `show`, `log`, `help`; after lines that are only tried.
+
+        RefereeError for the other commands.
+        """
+        with self._lock, _imagining(game := self._view(who), after):
             if called is Command.WHY:
                 found = why_lines(game, rest)
             elif called is Command.LEGAL:
@@ -264,8 +258,7 @@ class Followed:
                 raise RefereeError("a reason is one line")
             if not who.is_host:
                 raise RefereeError("the host lets a line stand, when all of you agree")
-            line = as_line(game, typed)
-            check_writer(who, game, line)
+            line = as_line(game, typed)  # of any seat, with a link or without
             line = let_stand(line, game.attempt(line), reason)
             if (opened := self._follow_hands()) is not None:  # the table lets a rule be broken, and not a card be chosen
                 first = line.partition("\n")[0]
@@ -794,7 +787,13 @@ def _check_rolls(game: LiveGame, line: str, seed: str) -> None:
         )
 
 
-def _play(game: LiveGame, lines: Sequence[str]) -> None:
-    """Play lines that are only tried. RefereeError where one is refused."""
-    for typed in lines:
-        game.play(as_line(game, typed))
+@contextmanager
+def _imagining(game: LiveGame, lines: Sequence[str]) -> Iterator[Position]:
+    """Play lines that are only tried, and bring the game back to where it is, which is given. RefereeError where one is refused."""
+    here = game.here
+    try:
+        for typed in lines:
+            game.play(as_line(game, typed))
+        yield here
+    finally:
+        game.go(here)

@@ -281,7 +281,7 @@ class Page:
             if not said.get("refused"):
                 raise RefereeError("no line was refused just now")
             return desk.log.allow(str(said["refused"]), called[1], due, who)
-        return {"told": desk.log.tell(*called, who)}
+        return {"told": desk.log.tell(*called, who, texts(said.get("after")))}
 
     def _show_imagined(self, desk: Desk, who: Who, said: Body) -> Mapping[str, object]:
         """Return the page as it would be after some lines, which are not written."""

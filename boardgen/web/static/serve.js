@@ -27,7 +27,7 @@
   // Lines that are not that turn: events in the line of another, lines of the whole table, and what the host writes.
   const whole = /^\s*([!~#|=%]|\d+\s|(fix|end|dead|reveal)\b|[A-Z][A-Za-z-]*:)/;
   const ends = /^(end|dead|reveal)\b/; // the host writes these
-  const asks = /^\/?(why|score|legal|log|show|help|undo)\b/;
+  const asks = /^\/?(why|score|legal|log|show|help|undo)\b/, acts = /^\/?(undo|ok)\b/;
   function theirs() {
     const seat = due().slice(-1);
     if ($('begun') && 'bot' in $('begun').dataset) return seat;
@@ -240,6 +240,15 @@
     clearTimeout(timer);
     box.setAttribute('aria-busy', true);
     const mine = ++asked; // an answer that is still on its way is about what was before
+    if (asks.test(input.value) || acts.test(input.value)) { // it is no line
+      choices = [];
+      offer();
+      label();
+      said.replaceChildren();
+      line('aside', 'Press Enter: this is no line of the log.');
+      box.removeAttribute('aria-busy');
+      return;
+    }
     timer = setTimeout(async () => {
       try {
         const answer = await ask('try', { line: input.value, after: imagined || [], trying: Boolean(imagined) });
@@ -282,8 +291,9 @@
     sending = true;
     clearTimeout(timer);
     try {
+      if (imagined && /^\/?undo\b/.test(input.value)) { await imagine(imagined.slice(0, -1)); sending = false; return; }
       if (imagined && !asks.test(input.value)) { await imagine([...imagined, input.value.trim()]); sending = false; return; }
-      const answer = await ask('line', { line: input.value.trim(), due: meant || due(), refused });
+      const answer = await ask('line', { line: input.value.trim(), due: meant || due(), refused, after: imagined || [] });
       const did = answer.told || answer.struck || answer.asked || answer.answered;
       if (did || answer.accepted) input.value = '';
       if (did) { done(answer); meant = ''; sending = false; look(0, true); return; }
@@ -313,7 +323,7 @@
   }
   async function order(words, more) {
     try {
-      const answer = await ask('line', { line: words, due: due(), refused, ...more });
+      const answer = await ask('line', { line: words, due: due(), refused, after: imagined || [], ...more });
       if (answer.error) {
         said.replaceChildren();
         complain(answer);

@@ -208,8 +208,13 @@ def test_lines_are_tried_and_taken_back_on_the_page(chromium: Browser, tmp_path:
             tab.until(f"document.querySelector('#turn').textContent === '{due}'")
         tab.until(f"{STONES} === 3")
         served.path.write_text(HEAD + "1R @E4 # still\n")
-        tab.run("document.querySelector('#undo').click()")
-        tab.until(f"{STONES} === 2")
+        for words, shown in (("why F7", "told pre').textContent.includes('F7: taken since 2R')"), ("undo", f"pieces') && {STONES} === 2")):
+            tab.run("document.querySelector('#line').focus()")
+            tab.call("Input.insertText", text=words)
+            tab.until("document.querySelector('#said').textContent === 'Press Enter: this is no line of the log.'")
+            tab.press("Enter", 13, "\r")
+            tab.until(f"document.querySelector('#{shown}")
+            tab.run("document.querySelector('#close-told').click()")
         tab.run("document.querySelector('#end-if').click()")
         tab.until(f"{STONES} === 1 && document.querySelector('#turn').textContent === '1G'")
         assert served.path.read_text() == HEAD + "1R @E4 # still\n"

@@ -20,7 +20,9 @@ from boardgen.web import server
 from boardgen.web.watching import Watch
 from referee.errors import RefereeError
 from referee.live.opening import LARGEST, MOST_LINES
+from referee.play.session import Command
 from referee.serve.followed import Followed
+from referee.serve.seats import SEAT, Who
 from referee.serve.serve import serve
 from referee.tlog.reader import LONGEST
 from tests.boardgen.web.running import Running, Stream, answer
@@ -355,7 +357,10 @@ def test_the_table_lets_a_line_stand_that_was_refused(served: Served) -> None:
     log.read()
     served.path.write_text(HEAD + "1R @B2\n1G @C5\n2R @A2\n2G @C6\n3R @B1\n")
     log.read()
-    said = log.allow("@A1", "nobody saw it", "3G")
+    log.seats.give("G")
+    with pytest.raises(RefereeError, match="the host lets a line stand"):
+        log.allow("@A1", "nobody saw it", "3G", Who(SEAT, "G"))
+    said = log.allow("@A1", "nobody saw it", "3G", log.seats.host())
     assert said["accepted"] is True
     assert served.path.read_text().endswith("3G @A1\n!ok 3G gc:deploy.suicide nobody saw it\n")
 
@@ -370,6 +375,8 @@ def test_lines_are_tried_on_a_copy(served: Served) -> None:
     assert log.attempt("@C6", ["@C5", "@B3"])["due"] == "2G"
     with pytest.raises(RefereeError, match="B2"):
         log.imagine(["@C5", "@B2"])
+    assert "C5: taken since 1G" in log.tell(Command.WHY, "C5", after=["@C5"])
+    assert "C5: taken since 1G" not in log.tell(Command.WHY, "C5")
     assert log.attempt("@C6")["due"] == "1G"
     assert served.path.read_text() == HEAD + "1R @B2\n"
 
