@@ -52,7 +52,7 @@ LINGER_SECONDS = 1.0
 MOST_CONNECTIONS = 200
 """From so many on, uvicorn answers 503. Systems let a process open 256 files and more."""
 KEEP_SECONDS = 10
-"""How long a connection without a request is kept after an answer."""
+"""How long a connection without a request is kept after an answer; where one is begun and not completed, up to twice as long."""
 
 ONCE = "no-store"
 FOR_EVER = "private, max-age=31536000, immutable"
@@ -269,6 +269,25 @@ class PortError(BoardgenError):
     """The port cannot be used; the message says what to do."""
 
 
+class _Connection(H11Protocol):
+    """A connection that is closed where no whole request comes: whoever sends a letter at a time would keep it from others."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
+        super().connection_made(transport)
+        self._look(None)
+
+    def _look(self, before: object) -> None:
+        """Close the connection if it has waited for a request since the last look, `before` which was the same one."""
+        if self.transport.is_closing():
+            return
+        last = self.cycle or self
+        waiting = self.cycle is None or self.cycle.response_complete
+        if waiting and last is before:
+            self.transport.close()
+        else:
+            self.loop.call_later(KEEP_SECONDS, self._look, last if waiting else None)
+
+
 class _Server(uvicorn.Server):
     """Ends event streams before it waits for answers to be taken, and drops what is left afterwards."""
 
@@ -324,7 +343,7 @@ async def serve(
 def _config(app: App, policy: str) -> uvicorn.Config:
     return uvicorn.Config(
         app,
-        http="h11",
+        http=_Connection,
         ws="none",
         lifespan="off",
         log_config=None,

@@ -271,7 +271,7 @@
   }
   async function ask(path, what) {
     const response = await fetch(`${base}/${path}`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ game: form.dataset.game, ...what }) });
-    return response.ok ? response.json() : { error: (await response.text()).trim() };
+    return response.ok ? response.json() : { error: response.status === 503 ? 'too many ask at this moment: send it once more' : (await response.text()).trim() };
   }
 
   // A line is for the turn that was due when its first letter was typed, not for one that somebody else has brought about since.

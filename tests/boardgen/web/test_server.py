@@ -135,11 +135,35 @@ def test_an_error_of_ours_is_told_here_and_not_there() -> None:
 @pytest.mark.slow
 def test_a_connection_is_closed_soon_after_its_last_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("boardgen.web.server.KEEP_SECONDS", 1)
-    with running() as server, server.connect() as idle, server.connect() as half:
-        for wire, more in ((idle, b""), (half, b"GET / HT")):
-            wire.sendall(server.head("/") + more)
+    with running() as server:
+        for more in (b"", b"GET / HT"):
+            with server.connect() as wire:
+                wire.sendall(server.head("/") + more)
+                assert answer(wire)[2] == SMALL
+                assert wire.recv(1000) == b"", "closed without a word"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("before", [False, True])
+def test_a_request_that_comes_a_letter_at_a_time_is_not_waited_for(monkeypatch: pytest.MonkeyPatch, before: bool) -> None:
+    monkeypatch.setattr("boardgen.web.server.KEEP_SECONDS", 0.5)
+    with running() as server, server.connect() as wire, server.connect() as silent, server.connect() as stream:
+        stream.sendall(server.head("/events"))
+        assert answer(stream)[0] == 200
+        if before:
+            wire.sendall(server.head("/"))
             assert answer(wire)[2] == SMALL
-            assert wire.recv(1000) == b"", "closed without a word"
+        end = time.monotonic() + PATIENCE
+        with pytest.raises(OSError, match="reset|pipe|abort"):
+            while time.monotonic() < end:
+                wire.sendall(b"G")
+                time.sleep(0.05)
+        assert silent.recv(1000) == b""
+        assert server.get()[0] == 200
+        stream.setblocking(False)
+        with pytest.raises(BlockingIOError):  # a page that follows the game stays: its stream is neither closed nor torn
+            while stream.recv(1 << 20):
+                pass
 
 
 def test_no_more_is_made_than_a_client_takes(server: Running) -> None:
