@@ -8,7 +8,7 @@ import socket
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 
 import pytest
 
@@ -154,16 +154,18 @@ def test_a_request_that_comes_a_letter_at_a_time_is_not_waited_for(monkeypatch: 
             wire.sendall(server.head("/"))
             assert answer(wire)[2] == SMALL
         end = time.monotonic() + PATIENCE
-        with pytest.raises(OSError, match="reset|pipe|abort"):
+        with suppress(ConnectionError):
             while time.monotonic() < end:
                 wire.sendall(b"G")
                 time.sleep(0.05)
+        assert time.monotonic() < end
         assert silent.recv(1000) == b""
         assert server.get()[0] == 200
         stream.setblocking(False)
-        with pytest.raises(BlockingIOError):  # a page that follows the game stays: its stream is neither closed nor torn
-            while stream.recv(1 << 20):
+        with suppress(BlockingIOError):  # a page that follows the game stays
+            while more := stream.recv(1 << 20):
                 pass
+            assert more, "its stream is not closed"
 
 
 def test_no_more_is_made_than_a_client_takes(server: Running) -> None:
