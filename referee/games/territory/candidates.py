@@ -522,8 +522,7 @@ class TerritoryCandidates(Candidates[Table]):
     def _deal(self, context: Context) -> Iterator[Word]:
         """Yield a hand, card by card."""
         if not context.begun:
-            dealt = self.table.dealt
-            yield from (word for word in self._list_seats(context, NOTHING) if word.text[0] not in dealt)
+            yield from (word for word in self._list_seats(context, NOTHING) if word.text[0] not in self.table.dealt)
             return
         size = self.table.rules.figures.hand.deal
         dealt = context.begun.partition(":")[2]
