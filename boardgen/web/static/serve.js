@@ -240,12 +240,12 @@
     clearTimeout(timer);
     box.setAttribute('aria-busy', true);
     const mine = ++asked; // an answer that is still on its way is about what was before
-    if (asks.test(input.value) || acts.test(input.value)) { // it is no line
+    if (asks.test(input.value) || acts.test(input.value)) { // a command
       choices = [];
       offer();
       label();
       said.replaceChildren();
-      line('aside', 'Press Enter: this is no line of the log.');
+      line('aside', 'Press Enter to send this command; it is not a line of the log.');
       box.removeAttribute('aria-busy');
       return;
     }

@@ -211,7 +211,7 @@ def test_lines_are_tried_and_taken_back_on_the_page(chromium: Browser, tmp_path:
         for words, shown in (("why F7", "told pre').textContent.includes('F7: taken since 2R')"), ("undo", f"pieces') && {STONES} === 2")):
             tab.run("document.querySelector('#line').focus()")
             tab.call("Input.insertText", text=words)
-            tab.until("document.querySelector('#said').textContent === 'Press Enter: this is no line of the log.'")
+            tab.until("document.querySelector('#said').textContent === 'Press Enter to send this command; it is not a line of the log.'")
             tab.press("Enter", 13, "\r")
             tab.until(f"document.querySelector('#{shown}")
             tab.run("document.querySelector('#close-told').click()")
