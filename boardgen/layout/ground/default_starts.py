@@ -14,8 +14,8 @@ from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from functools import reduce
 from heapq import nlargest
-from itertools import chain, combinations, islice, repeat
-from operator import and_, or_
+from itertools import combinations, compress, islice, zip_longest
+from operator import and_, xor
 from types import MappingProxyType
 
 from boardgen.layout.ground.board import Board
@@ -106,6 +106,7 @@ class Finder:
         self.price = 1 + len(board) // 500
         """What an operation costs: more on large boards, whose ints are long."""
         self._balls: dict[int, list[int]] = {}
+        self._digits: dict[int, list[int]] = {}
         self._nearer: dict[tuple[int, int], int] = {}
         self._steps: dict[tuple[int, int], int] = {}
 
@@ -201,11 +202,23 @@ class Finder:
     def list_nearer(self, one: int, other: int) -> int:
         """Return the points with fewer steps to the first place than to the second."""
         if (one, other) not in self._nearer:
-            mine, theirs = self.walk(one), self.walk(other)
-            self.work -= len(mine) * self.price
-            longer = chain(theirs, repeat(theirs[-1]))
-            self._nearer[one, other] = reduce(or_, (ball & ~their for ball, their in zip(mine, longer, strict=False)))
+            self.work -= len(self.walk(one)) * self.price
+            nearer = self.walk(one)[-1]
+            if nearer >> other & 1:  # else no path leads from what one reaches to the other
+                less = 0
+                for mine, theirs in zip_longest(self.write_steps(one), self.write_steps(other), fillvalue=0):
+                    less ^= (mine ^ theirs) & (less ^ theirs)  # the highest digit that differs counts
+                nearer &= less
+            self._nearer[one, other] = nearer
         return self._nearer[one, other]
+
+    def write_steps(self, place: int) -> list[int]:
+        """Return how many steps every point is from a place, as binary numbers: the points whose last digit is 1, the one before it ..."""
+        if place not in self._digits:
+            balls = self.walk(place)
+            powers = [1 << digit for digit in range(len(balls).bit_length())]
+            self._digits[place] = [reduce(xor, balls[power - 1 :: power], self.all * (len(balls) // power & 1)) for power in powers]
+        return self._digits[place]
 
     def measure(self, chosen: Sequence[int]) -> list[int]:
         """Return how many points are in the area of each place of a set of two or more: nearer to it than to any other."""
@@ -220,16 +233,16 @@ class Finder:
 
     def find_sets(self, among: int, count: int, apart: int) -> Iterator[list[int]]:
         """Yield the sets of so many points of which no two are nearer than `apart`, by coordinates, until the work is used up."""
-        far = {place: self.list_beyond(place, apart, among) for place in list_places(among)}
+        near = {place: (self.walk(place)[:apart][-1] & among) - (1 << place) for place in list_places(among)}
 
         def go(chosen: list[int], left: int, missing: int) -> Iterator[list[int]]:
             if missing == 0:
                 yield chosen
-            while missing and self.work > 0 and self.has_room(left, far, missing):
+            while missing and self.work > 0 and self.has_room(left, near, missing):
                 low = left & -left
                 place = low.bit_length() - 1
                 left ^= low
-                yield from go([*chosen, place], left & far[place], missing - 1)
+                yield from go([*chosen, place], left & ~near[place], missing - 1)
 
         return go([], among, count)
 
@@ -237,7 +250,7 @@ class Finder:
         """Return the first set of `find_sets`; nothing when there is none."""
         return next(self.find_sets(among, count, apart), []) if apart <= self.far else []
 
-    def has_room(self, left: int, far: Mapping[int, int], count: int) -> bool:
+    def has_room(self, left: int, near: Mapping[int, int], count: int) -> bool:
         """Return whether at least `count` groups of points remain when points too near each other for two starts are put in one group."""
         for _ in range(count - 1):
             crowd = left
@@ -245,7 +258,7 @@ class Finder:
                 self.work -= self.price
                 low = crowd & -crowd
                 left ^= low
-                crowd &= ~(far[low.bit_length() - 1] | low)
+                crowd &= near[low.bit_length() - 1]
         return left > 0
 
     def spread_out(self, among: int, count: int, known: list[int]) -> tuple[list[int], bool]:
@@ -299,4 +312,7 @@ class Finder:
 
 def list_places(points: int) -> list[int]:
     """Return the places of a set, in the order of coordinates."""
-    return [place for place, bit in enumerate(bin(points)[:1:-1]) if bit == "1"]
+    return [*compress(range(points.bit_length()), bin(points)[:1:-1].encode().translate(_BITS))]
+
+
+_BITS = bytes.maketrans(b"01", b"\0\1")
