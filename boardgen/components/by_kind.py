@@ -437,7 +437,8 @@ def patch_title(order: PrintOrder, parts: Sequence[Part], patch: PatchNote) -> T
 
 
 def _plan(order: PrintOrder, parts: Sequence[Part], has_board: bool) -> TitlePlan:
-    from boardgen.components.title_art import picture_pieces, played, title_cover
+    from boardgen.components.cover_scene import title_cover
+    from boardgen.components.title_art import picture_pieces, played
     from boardgen.components.title_sheet import picture_board, title_plan
     from boardgen.sheet.read.title_page import TitlePicture
 
@@ -456,5 +457,5 @@ def _plan(order: PrintOrder, parts: Sequence[Part], has_board: bool) -> TitlePla
     picture = pieces if board is None else picture_board(order, board)
     plan = title_plan(order, picture, tints=tints, bring=bring, papers=[*papers, say("papers_plain")])
     below = pieces._replace(figure=Figure(0.0, 0.0, ())) if few else pieces  # a cover shows all there is
-    plan = plan._replace(cover=title_cover(order, board, parts), pieces=below)
+    plan = plan._replace(cover=title_cover(order, board is not None, parts), pieces=below)
     return plan._replace(whole=(say("title_sheet_step_cut"), say("title_sheet_whole"))) if has_board else plan

@@ -13,8 +13,8 @@ from math import hypot
 from typing import assert_never
 
 from boardgen.assets.pictures import open_board_pictures
-from boardgen.components.print_order import PrintOrder, choose_seats
-from boardgen.components.title_art import REACH, begin_on_board, draw_played, played, seat_pieces, see, stage_pieces
+from boardgen.components.print_order import PrintOrder, choose_seats, say_facts
+from boardgen.components.title_art import REACH, begin_on_board, draw_fan_over, draw_played, played, seat_pieces, see, stage_pieces
 from boardgen.draw.board.board import board_figure, land_of, place_of
 from boardgen.draw.map import scenery
 from boardgen.draw.map.tile_map import list_places, map_figure
@@ -50,6 +50,7 @@ from boardgen.layout.spec.spec import GameSpec
 from boardgen.records import NamedTuple
 from boardgen.sheet.paper.piece import Part
 from boardgen.sheet.paper.tiled_pages import Known, clip_to_window
+from boardgen.sheet.read.title_cover import Cover
 
 Spot = tuple[float, float]
 PAGE, MESH = 130.0, 25.0
@@ -226,6 +227,23 @@ def draw_picture(spec: GameSpec, style: ink.Style, cast: Cast, room: Box, head: 
 
 MANY, SOME = 60, 40
 """Of a board of more lines than MANY, SOME in its middle are seen: the meshes of all would be slivers."""
+
+
+def title_cover(order: PrintOrder, has_board: bool, parts: Sequence[Part]) -> Cover:
+    """Return the cover of the title sheet of a kit; nothing of it is drawn before it is asked for."""
+
+    def draw(width: float, height: float) -> Iterator[Shape]:
+        """Draw the picture in a room of this size, from its upper left."""
+        yield from draw_picture(order.spec, order.style, cast_of(order, parts), Box(0, 0, width, height), 0.0)
+        if has_board:
+            yield from draw_fan_over(order, parts, width, height)
+
+    facts = tuple(say_facts(order.spec, order.say))
+
+    def pieces() -> list[Symbol]:
+        return [one.symbol(f"cover-{letter}") for letter, one in seat_pieces(order, parts).items()]
+
+    return Cover(order.spec.title, order.spec.motto or order.spec.note, facts, pieces, draw)
 
 
 def _draw_map(spec: GameSpec, style: ink.Style) -> tuple[Figure, Box]:

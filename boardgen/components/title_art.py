@@ -7,28 +7,25 @@ from itertools import pairwise, product
 from math import hypot, sqrt
 from typing import TypeAlias
 
-from boardgen.components.print_order import PrintOrder, say_facts
-from boardgen.draw.board.board import land_of, place_of
+from boardgen.components.print_order import PrintOrder
+from boardgen.draw.board.board import place_of
 from boardgen.draw.piece import tokens
 from boardgen.draw.shape import hatch, ink
 from boardgen.draw.shape.shapes import (
     Circle,
     Figure,
     Group,
-    Image,
     Paint,
     Path,
     Rect,
     Segment,
     Shape,
     Symbol,
-    Text,
     Use,
-    extent,
     legible,
     polygon,
 )
-from boardgen.draw.type.geometry import STILL, Affine, Box
+from boardgen.draw.type.geometry import Affine, Box
 from boardgen.layout.decks.components import Component
 from boardgen.layout.decks.recipe import PACKAGING
 from boardgen.layout.ground.board import Board, find_ways
@@ -37,11 +34,10 @@ from boardgen.layout.spec.record_law import RecordFigures
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.records import NamedTuple
 from boardgen.sheet.paper.piece import RECTANGLE, Part, Piece
-from boardgen.sheet.read.title_cover import Cover
 
 Place: TypeAlias = tuple[float, float]
-SMALLEST, LARGEST = 0.45, 1.5
-"""The scales of a board on the cover: of one that is larger a part is shown, and around one that is smaller there is room."""
+LARGEST = 1.5
+"""The maximum scale of what is shown."""
 FAN, OVER = 5, 3
 """Cards in the fan, alone and over a board."""
 SPREAD = 11.0
@@ -56,8 +52,6 @@ RIM = 1.2
 """The white around a card of the fan, in mm of the page: the cards under it show through no edge."""
 REACH = 30.0
 """A piece of a seat that is larger, in mm, does not stand for it."""
-WORDS = ("label-", "price-")
-"""How the ids of groups begin that are words on a board: on the cover some would be cut off, and others too small."""
 NOT_PLAYED = frozenset({"sheet", "booklet", "log", *PACKAGING})
 """Kinds that are read, written on or put around others."""
 
@@ -81,30 +75,15 @@ def see(piece: Piece) -> Seen:
     return Seen(figure, (RECTANGLE if piece.cut_line is None else piece.outline).window((figure.width, figure.height)))
 
 
-def title_cover(order: PrintOrder, board: Figure | None, parts: Sequence[Part]) -> Cover:
-    """Return the cover of the title sheet of a kit; nothing of it is drawn before it is asked for."""
-
-    def draw(width: float, height: float) -> Iterator[Shape]:
-        """Draw the picture in a room of this size, from its upper left."""
-        if board is None:
-            yield Rect(0, 0, width, height, Paint(fill=ink.LAW, role="ground"))
-            yield from draw_played(order, parts, Box(0, 0, width, height).grown(-EDGE))
-        else:
-            yield from _draw_board(order, board, parts, width, height)
-            yield from _fan(choose_cards(order, parts, OVER), Box(0.4 * width, 0, width, height).grown(-EDGE), TALL * height)
-
-    facts = tuple(say_facts(order.spec, order.say))
-
-    def pieces() -> list[Symbol]:
-        return [one.symbol(f"cover-{letter}") for letter, one in seat_pieces(order, parts).items()]
-
-    return Cover(order.spec.title, order.spec.note, facts, pieces, draw)
-
-
 def draw_played(order: PrintOrder, parts: Sequence[Part], room: Box) -> Iterator[Shape]:
     """Draw what a game without a board is played with in a room: a fan of its cards, else its pieces."""
     cards = choose_cards(order, parts, FAN)
     return _fan(cards, room, TALLEST * (room.height + 2 * EDGE)) if cards else _fit(picture_pieces(order, parts, alone=True), room)
+
+
+def draw_fan_over(order: PrintOrder, parts: Sequence[Part], width: float, height: float) -> Iterator[Shape]:
+    """Draw a fan of the cards of a kit over the right part of a picture."""
+    yield from _fan(choose_cards(order, parts, OVER), Box(0.4 * width, 0, width, height).grown(-EDGE), TALL * height)
 
 
 def seat_pieces(order: PrintOrder, parts: Sequence[Part]) -> Mapping[str, Seen]:
@@ -118,32 +97,6 @@ def seat_pieces(order: PrintOrder, parts: Sequence[Part]) -> Mapping[str, Seen]:
             first = {piece.seat: piece for piece in reversed(small)}
             return {piece.seat: see(piece) for piece in small if first[piece.seat] is piece}
     return {}
-
-
-def _draw_board(order: PrintOrder, board: Figure, parts: Sequence[Part], width: float, height: float) -> Iterator[Shape]:
-    """Draw the middle of a board without its words over a room, with the pieces that are on it when the game begins."""
-    land = land_of(order.spec.board, board)
-    scale = max(SMALLEST, min(LARGEST, max(width / land.width, height / land.height)))
-    (x, y) = land.centre
-    seen = Box(x - width / scale / 2, y - height / scale / 2, x + width / scale / 2, y + height / scale / 2)
-    to = Affine.scale(scale).then(Affine.translate(width / 2 - x * scale, height / 2 - y * scale))
-    drawn = Group((*_without_words(board.shapes, seen), *begin_on_board(order, board, parts, scale)), to)
-    yield Group((drawn,), clip=Rect(0, 0, width, height, Paint()))
-
-
-def _without_words(shapes: Iterable[Shape], seen: Box) -> Iterator[Shape]:
-    """Yield what can be seen of shapes in a window, without ids, words and plates under them."""
-    for shape in shapes:
-        if isinstance(shape, Text) or (isinstance(shape, Group) and (shape.plate or (shape.id or "").startswith(WORDS))):
-            continue
-        box = extent(shape)
-        if box is None or not box.overlaps(seen):
-            continue
-        if isinstance(shape, Group):
-            inner = seen if shape.transform == STILL else box.grown(1e9)
-            yield shape._replace(shapes=tuple(_without_words(shape.shapes, inner)), id=None)
-        else:
-            yield shape if isinstance(shape, Image) or shape.id is None else shape._replace(id=None)
 
 
 def begin_on_board(order: PrintOrder, board: Figure, parts: Sequence[Part], scale: float) -> Iterator[Shape]:

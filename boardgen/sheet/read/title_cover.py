@@ -47,7 +47,7 @@ def _is_filled(shape: Shape) -> bool:
     return isinstance(shape, Path) and shape.paint.fill is not None
 
 
-LEAST, MOST = 62.0, 112.0
+LEAST, MOST = 62.0, 150.0
 """The height of a cover, in mm: where there is less room, the sheet has a plain heading."""
 SHARES = (0.57, 0.48, 0.4)
 """The width of the picture, in widths of the cover: less where a long word of the title takes more."""
@@ -56,8 +56,10 @@ AIR = 7.0
 """Between the edges of the plate and its words, in mm."""
 SIZES = (40.0, ink.TITLE)
 """The largest and the smallest size of the title, in points."""
-LEAD = 1.08
-"""From line to line of the title, in sizes of its type."""
+LEAD, TEXT_LEAD = 1.08, 1.32
+"""From line to line of the title, and of other words, in sizes of their type."""
+BODY_LEAD = ink.BODY * MM_PER_POINT * TEXT_LEAD
+"""The same of words of the size of a text, in mm."""
 PITCH, FACTS = 11.5, 10.0
 """The sizes of the pitch and of the facts, in points."""
 BETWEEN = 3.6
@@ -161,7 +163,7 @@ Line: TypeAlias = tuple[str, fonts.Face, float, str, float]
 """A text, its face, its size in points, its ink and the way to the next line in mm."""
 
 
-def _set(lines: Sequence[str], face: fonts.Face, size: float, fill: str, lead: float = 1.32) -> list[Line]:
+def _set(lines: Sequence[str], face: fonts.Face, size: float, fill: str, lead: float = TEXT_LEAD) -> list[Line]:
     return [(text, face, size, fill, size * MM_PER_POINT * lead) for text in lines]
 
 
@@ -185,3 +187,27 @@ def _row(pieces: Sequence[Symbol], room: Box) -> Iterator[Shape]:
             x, y = room.x0 + (step - APART) / 2 + number * step, room.y1 - PIECE / 2
             at = Affine.translate(*(-part for part in box.centre)).then(Affine.scale(scale)).then(Affine.translate(x, y))
             yield Group(legible(piece.shapes, scale, ink.FOOTER), at)
+
+
+_LINES = (ink.CUT_WIDTH, ink.GRID_WIDTH, 0.5, 0.9)
+"""The widths of lines that kits have, in mm."""
+_GREYS = ("#E6E6E6", "#BFBFBF", "#999999", "#737373", "#4D4D4D", "#222222")
+"""Steps from light to dark that a printer should keep apart."""
+TONES = 26.0
+"""The height of lines and tones, in mm."""
+
+
+def draw_tones(tints: Sequence[str], words: Sequence[str], x: float, y: float, width: float) -> Iterator[Shape]:
+    """Draw the lines of a kit, its tints and steps of grey, over words about them: they show what a printer makes of them."""
+    x, width = x + max(_LINES) / 2, width - max(_LINES)
+    for row, thick in enumerate(_LINES):
+        yield line(x, y + 2.5 + 2.5 * row, x + width, y + 2.5 + 2.5 * row, Paint(stroke=ink.TEXT, width=thick))
+    top = y + 2.5 + 2.5 * len(_LINES)
+    for colours in (tints, _GREYS):
+        each = width / max(1, len(colours))
+        for at, colour in enumerate(colours):
+            yield Rect(x + at * each, top, each, 5.5, Paint(fill=colour, role="ground"))
+        yield Rect(x, top, width, 5.5, Paint(stroke=ink.GRID, width=ink.HAIR_WIDTH))
+        top += 6.5
+    for row, text in enumerate(words, 1):
+        yield Text(x, top + row * BODY_LEAD, text, "regular", ink.BODY, ink.SECOND)

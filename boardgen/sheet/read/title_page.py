@@ -18,7 +18,7 @@ from boardgen.sheet.paper.marks import line_with_marks
 from boardgen.sheet.paper.page import Page, Words
 from boardgen.sheet.paper.paper import Paper
 from boardgen.sheet.paper.tiled_pages import Tiling
-from boardgen.sheet.read.title_cover import LEAST, MOST, Cover, draw_cover, draw_upright_cover
+from boardgen.sheet.read.title_cover import BODY_LEAD, LEAST, MOST, TONES, Cover, draw_cover, draw_tones, draw_upright_cover
 
 
 def seams(how: Tiling, scale: float, height: float, words: Sequence[Box] = ()) -> tuple[Shape, ...]:
@@ -87,7 +87,7 @@ def fit_picture(picture: TitlePicture, width: float, height: float) -> tuple[flo
     if not picture.figure.shapes:
         return 0.0, lambda x, y: []
     caption = fonts.wrap(picture.caption, "regular", ink.BODY, width)
-    words = len(caption) * _LEAD + 2.5
+    words = len(caption) * BODY_LEAD + 2.5
     scale = min(1.0, width / picture.figure.width, (height - words) / picture.figure.height)
     if height - words < SMALLEST:
         what = "the title sheet has no room for a picture of the board"
@@ -106,7 +106,7 @@ def fit_picture(picture: TitlePicture, width: float, height: float) -> tuple[flo
             shapes.append(Group((*seams(picture.tiling, scale, tall, boxes), *_numbers(picture.tiling, scale)), at))
         shapes += [Group(tuple(texts), at)] if texts else []
         for i, text in enumerate(caption):
-            shapes += line_with_marks(x, y + tall + 4.2 + i * _LEAD, text, ink.BODY, ink.SECOND)
+            shapes += line_with_marks(x, y + tall + 4.2 + i * BODY_LEAD, text, ink.BODY, ink.SECOND)
         return shapes
 
     return tall + words, draw
@@ -160,7 +160,6 @@ OUTLINE = 0.4
 """What lines around the corner of a card, and their ends, take in mm."""
 COLUMN = LENGTH + 3.0
 """The minimum width of a column: a ruler and its end."""
-_LEAD = ink.BODY * MM_PER_POINT * 1.32
 
 
 PIECES, SHEETS, PAGES, USED = 13.0, 20.0, 21.0, 16.0
@@ -277,8 +276,7 @@ def title_pages(plan: TitlePlan, paper: Paper, say: Words) -> list[Page]:
 
 
 def _two_columns(plan: TitlePlan, paper: Paper, say: Words, width: float, bottom: float, set_in: Spacing) -> Page:
-    narrow, rulers = COLUMN, rulers_of(paper, inches=say.inches)
-    wide = width - narrow - GAP - HAIR
+    wide, rulers = _left_column(paper), rulers_of(paper, inches=say.inches)
     credits = _credits(plan, width - 2 * HAIR)
     bottom -= credits.height
     shapes, top, plan = _head(plan, say, paper, bottom, set_in, rulers)
@@ -288,9 +286,9 @@ def _two_columns(plan: TitlePlan, paper: Paper, say: Words, width: float, bottom
     shapes += picture.draw(paper.margin + HAIR, top)
     shapes += check.draw(paper.margin + HAIR, top + picture.height + GAP if picture.height else top)
     x, y = paper.margin + HAIR + wide + GAP, top
-    blocks, spare, gap = _right(plan, say, narrow, set_in, rulers), 0.0, 0.0
+    blocks, spare, gap = list[Block](), 0.0, 0.0
     for changes in [most for most in CHANGES if most <= len(plan.history)] or [0]:
-        blocks = [*_right(plan, say, narrow, set_in, rulers), *_history(plan, say, narrow, changes)]
+        blocks = [*_right(plan, say, paper, set_in, rulers), *_history(plan, say, COLUMN, changes)]
         spare = bottom - GAP - top - sum(block.height for block in blocks)
         gap = min(spare / max(1, len(blocks) - 1), 2 * GAP)
         if gap >= 2.5:
@@ -319,9 +317,9 @@ def _head(
     tiled = plan.picture.tiling is not None and len(plan.picture.tiling.tiles) > 1
     below = plan if tiled else plan._replace(picture=plan.pieces or plan.picture, steps=_add_to_step(plan.steps, *plan.whole))
     pictured = bool(below.picture.figure.shapes)
-    blocks = [*_right(below, say, COLUMN, set_in, rulers), *_history(below, say, COLUMN, CHANGES[0])]
+    blocks = [*_right(below, say, paper, set_in, rulers), *_history(below, say, COLUMN, CHANGES[0])]
     right = sum(block.height + GAP for block in blocks)
-    left = _check_with_lists(below, say, rulers, width - COLUMN - GAP - HAIR).height + GAP + (BESIDE + GAP if pictured else 0.0)
+    left = _check_with_lists(below, say, rulers, _left_column(paper)).height + GAP + (BESIDE + GAP if pictured else 0.0)
     tall = min(MOST, bottom - margin - GAP - max(left, right))
     drawn = draw_cover(plan.cover, plan.heading, Box(margin, margin, margin + width, margin + tall)) if tall >= LEAST else None
     return plain if drawn is None else (drawn, margin + tall + GAP, below)
@@ -419,13 +417,14 @@ def _page(plan: TitlePlan, paper: Paper, shapes: Sequence[Shape]) -> Page:
     return Page(paper, tuple(shapes), (plan.component,), plan.bookmark, named=plan.named if find_numbered_boxes(shapes) else ())
 
 
-def _right(plan: TitlePlan, say: Words, width: float, set_in: Spacing, rulers: Rulers) -> list[Block]:
-    return [
-        _table(plan, say, width, set_in),
-        _steps(plan, width, set_in),
-        _level_ruler(say, rulers),
-        _sight(plan, say, width),
-    ]
+def _right(plan: TitlePlan, say: Words, paper: Paper, set_in: Spacing, rulers: Rulers) -> list[Block]:
+    sight = [] if _sight_in_corner(plan, say, _left_column(paper)) else [_sight(plan, say, COLUMN)]
+    return [_table(plan, say, COLUMN, set_in), _steps(plan, COLUMN, set_in), _level_ruler(say, rulers), *sight]
+
+
+def _left_column(paper: Paper) -> float:
+    """Return the width of the left one of two columns."""
+    return paper.width - 2 * paper.margin - COLUMN - GAP - HAIR
 
 
 PICTURE = "title-picture"
@@ -523,7 +522,7 @@ def _upright_band(plan: TitlePlan, box: Box) -> tuple[list[Shape], float]:
     face: fonts.Face
     for face, words in (("display-italic", plan.subtitle), ("regular", plan.heading)):
         for text in fonts.wrap(words, face, ink.BODY, box.width) if words else ():
-            y += _LEAD
+            y += BODY_LEAD
             shapes.append(flush(Text(box.x0, y, text, face, ink.BODY, ink.TEXT if words is plan.subtitle else ink.SECOND)))
     return [*shapes, *_tints(plan, box._replace(y0=y + BELOW))], y + BELOW + 3.0 - box.y0
 
@@ -571,7 +570,7 @@ def _table(plan: TitlePlan, say: Words, width: float, set_in: Spacing, *, last: 
     ]
     heights = [tall + (len(lines) - 1) * lead for lines in titles]
     contents = say("title_sheet_contents")
-    lower = _LEAD if fonts.width(contents, "semibold", ink.CARD_TITLE) > room - _plain_wide(head[0]) else 0.0
+    lower = BODY_LEAD if fonts.width(contents, "semibold", ink.CARD_TITLE) > room - _plain_wide(head[0]) else 0.0
 
     def draw(x: float, y: float) -> list[Shape]:
         shapes = _heading("", x, y + lower, width)
@@ -647,10 +646,10 @@ def _list(title: str, items: Sequence[str], width: float) -> Block:
             shapes.append(Rect(x + 0.6, y - 1.7, 1.4, 1.4, Paint(fill=ink.SLATE)))
             for text in lines:
                 shapes.append(Text(x + 4, y, text, "regular", ink.BODY, ink.TEXT))
-                y += _LEAD
+                y += BODY_LEAD
         return shapes
 
-    return Block(7 + sum(map(len, wrapped)) * _LEAD, draw)
+    return Block(7 + sum(map(len, wrapped)) * BODY_LEAD, draw)
 
 
 def _lists(title: str, items: Sequence[str], width: float, room: float) -> list[Block]:
@@ -714,11 +713,11 @@ def _corner(say: Words, inside: Block) -> Block:
     """Return the corner that a card is laid into, and what else is there below the words about it."""
     size = say("title_sheet_card_size", width=Length(CARD[0]), height=Length(CARD[1]))
     words = [*fonts.wrap(say("title_sheet_card"), "regular", ink.BODY, CARD[0] - 2 * INSET), size]
-    top = 5.5 + len(words) * _LEAD
+    top = 5.5 + len(words) * BODY_LEAD
 
     def draw(x: float, y: float) -> list[Shape]:
         shapes = card_corner(x + OUTLINE / 2, y + OUTLINE / 2)
-        shapes += [Text(x + INSET, y + 5.5 + row * _LEAD, text, "regular", ink.BODY, ink.SECOND) for row, text in enumerate(words)]
+        shapes += [Text(x + INSET, y + 5.5 + row * BODY_LEAD, text, "regular", ink.BODY, ink.SECOND) for row, text in enumerate(words)]
         return [*shapes, *inside.draw(x + INSET, y + top)]
 
     return Block(max(CARD[1] + OUTLINE, top + inside.height), draw)
@@ -727,14 +726,32 @@ def _corner(say: Words, inside: Block) -> Block:
 def _check_with_lists(plan: TitlePlan, say: Words, rulers: Rulers, width: float) -> Block:
     """Return an upright ruler, and beside it the corner of a card, in which are what to bring and which papers to take."""
     inner = width - RULED - INSET
-    lists = [_list(say(f"title_sheet_{name}"), items, inner) for name, items in (("bring", plan.bring), ("papers", plan.papers))]
-    first, second = lists
+    blocks = [_list(say(f"title_sheet_{name}"), items, inner) for name, items in (("bring", plan.bring), ("papers", plan.papers))]
+    blocks += _sight_in_corner(plan, say, width)
 
-    def draw_lists(x: float, y: float) -> list[Shape]:
-        return [*first.draw(x, y), *second.draw(x, y + first.height + GAP)]
+    def draw_blocks(x: float, y: float) -> list[Shape]:
+        shapes: list[Shape] = []
+        for block in blocks:
+            shapes += block.draw(x, y)
+            y += block.height + GAP
+        return shapes
 
-    corner, upright = _corner(say, Block(first.height + GAP + second.height, draw_lists)), _upright_ruler(rulers)
+    high = sum(block.height for block in blocks) + GAP * (len(blocks) - 1)
+    corner, upright = _corner(say, Block(high, draw_blocks)), _upright_ruler(rulers)
     return Block(max(corner.height, upright.height), lambda x, y: [*corner.draw(x + RULED, y), *upright.draw(x, y)])
+
+
+PAST = 16.0
+"""How far lines and tones in the corner of a card reach past its lower mark at most, in mm."""
+
+
+def _sight_in_corner(plan: TitlePlan, say: Words, width: float) -> list[Block]:
+    """Return lines and tones to compare below short lists in the corner of a card where that has room for them, in a column of a width."""
+    inner = width - RULED - INSET
+    lists = sum(_list(say(f"title_sheet_{name}"), items, inner).height for name, items in (("bring", plan.bring), ("papers", plan.papers)))
+    sight = _sight(plan, say, inner)
+    empty = _corner(say, Block(lists + 2 * GAP + sight.height, lambda x, y: []))
+    return [sight] if plan.table_map is None and empty.height <= CARD[1] + OUTLINE + PAST else []
 
 
 def _card(plan: TitlePlan, say: Words) -> Block:
@@ -747,40 +764,16 @@ def _sight(plan: TitlePlan, say: Words, width: float) -> Block:
     drawn = plan.table_map
     if drawn is None:
         words = fonts.wrap(say("title_sheet_tones"), "regular", ink.BODY, width)
-        return Block(TONES + len(words) * _LEAD, lambda x, y: [*_tones(plan, words, x, y, width)])
+        return Block(TONES + len(words) * BODY_LEAD, lambda x, y: [*draw_tones(plan.tints, words, x, y, width)])
     beside = width - drawn.width - GAP >= LISTED
     notes = fonts.wrap(plan.table_words, "regular", ink.BODY, width - drawn.width - GAP if beside else width)
     left, top = (drawn.width + GAP, 0.0) if beside else (0.0, drawn.height + 1.5)
 
     def draw(x: float, y: float) -> list[Shape]:
-        rows = [Text(x + left, y + top + row * _LEAD, text, "regular", ink.BODY, ink.SECOND) for row, text in enumerate(notes, 1)]
+        rows = [Text(x + left, y + top + row * BODY_LEAD, text, "regular", ink.BODY, ink.SECOND) for row, text in enumerate(notes, 1)]
         return [drawn.at(x, y), *rows]
 
-    return Block(max(drawn.height, top + len(notes) * _LEAD + 1), draw)
-
-
-_LINES = (ink.CUT_WIDTH, ink.GRID_WIDTH, 0.5, 0.9)
-"""The widths of lines that kits have, in mm."""
-_GREYS = ("#E6E6E6", "#BFBFBF", "#999999", "#737373", "#4D4D4D", "#222222")
-"""Steps from light to dark that a printer should keep apart."""
-TONES = 26.0
-"""The height of lines and tones, in mm."""
-
-
-def _tones(plan: TitlePlan, words: Sequence[str], x: float, y: float, width: float) -> Iterator[Shape]:
-    """Draw the lines of a kit, its tints and steps of grey, over words about them: they show what a printer makes of them."""
-    x, width = x + max(_LINES) / 2, width - max(_LINES)
-    for row, thick in enumerate(_LINES):
-        yield line(x, y + 2.5 + 2.5 * row, x + width, y + 2.5 + 2.5 * row, Paint(stroke=ink.TEXT, width=thick))
-    top = y + 2.5 + 2.5 * len(_LINES)
-    for colours in (plan.tints, _GREYS):
-        each = width / max(1, len(colours))
-        for at, colour in enumerate(colours):
-            yield Rect(x + at * each, top, each, 5.5, Paint(fill=colour, role="ground"))
-        yield Rect(x, top, width, 5.5, Paint(stroke=ink.GRID, width=ink.HAIR_WIDTH))
-        top += 6.5
-    for row, text in enumerate(words, 1):
-        yield Text(x, top + row * _LEAD, text, "regular", ink.BODY, ink.SECOND)
+    return Block(max(drawn.height, top + len(notes) * BODY_LEAD + 1), draw)
 
 
 def _credits(plan: TitlePlan, width: float) -> Block:
@@ -792,9 +785,9 @@ def _credits(plan: TitlePlan, width: float) -> Block:
     def draw(x: float, y: float) -> list[Shape]:
         shapes: list[Shape] = [_rule(x, y, width)]
         for i, text in enumerate(lines):
-            shapes.append(Text(x, y + 4 + i * _LEAD, text, "regular", ink.BODY, ink.SECOND))
+            shapes.append(Text(x, y + 4 + i * BODY_LEAD, text, "regular", ink.BODY, ink.SECOND))
         if plan.code is not None:
             shapes.append(plan.code.at(x + width - plan.code.width, y + 0.5))
         return shapes
 
-    return Block(max(2 + len(lines) * _LEAD, 0.0 if plan.code is None else plan.code.height + 0.5), draw)
+    return Block(max(2 + len(lines) * BODY_LEAD, 0.0 if plan.code is None else plan.code.height + 0.5), draw)
