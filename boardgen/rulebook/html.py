@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterator, Sequence
 from html import escape
 
+from boardgen.components.cover_scene import draw_picture
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Figure, Group, Shape, Symbol, Use
-from boardgen.draw.type.geometry import Box
+from boardgen.draw.type.geometry import Affine, Box
 from boardgen.errors import AssetError, DataError
 from boardgen.layout.decks.booklets import RuleFigure
 from boardgen.layout.decks.markdown_text import Block, place
@@ -20,11 +21,14 @@ from boardgen.records import NamedTuple
 from boardgen.rulebook.book import Book
 from boardgen.rulebook.cover import say_facts
 from boardgen.rulebook.figure import ROOM, describe_stones
+from boardgen.rulebook.strips import SEAL, draw_seal
 from boardgen.surface.svg import svg_text
-from boardgen.web.rendering import Written, one_file
+from boardgen.web.rendering import Written, font_address, one_file
 
 PIXELS = 4.6
 """CSS pixels of a millimetre of a figure."""
+COVER = Box(0, 0, 180, 58)
+"""The picture above the text, in mm."""
 _MARK = re.compile(rf"\\([\\*:])|(\*\*)|(\*)|:([A-Za-z][\w-]*):|{REFERENCE.pattern}")
 _DEFS = re.compile(r"<defs>(.*)<[/]defs>", re.DOTALL)
 
@@ -41,6 +45,7 @@ def page(book: Book) -> str:
     maker = _Maker(book)
     body = Written("\n".join(maker.blocks()))
     title = book.say("rulebook_title")
+    heads = "".join([book.spec.title, title, *(one.block.text for one in book.text.blocks if _is_heading(one))])
     return one_file(
         "rules.html",
         title=f"{book.spec.title}: {title}",
@@ -49,6 +54,8 @@ def page(book: Book) -> str:
         contents=book.say("rulebook_contents"),
         chapters=[*maker.chapters, *([Chapter(Written(escape(book.say("rulebook_appendix"))), "rules")] if book.sections else [])],
         drawings=maker.drawings(),
+        cover=COVER,
+        display=font_address("display", "".join(sorted({*heads, *book.say("rulebook_contents"), *book.say("rulebook_appendix")}))),
         body=body,
         appendix=book.say("rulebook_appendix"),
         sections=book.sections,
@@ -94,7 +101,8 @@ class _Maker:
         self._anchors = _anchors(book.text.blocks)
         self._named = {slug(one.block.text): self._anchors[one.block.line] for one in reversed(book.text.blocks) if _is_heading(one)}
         self._answers = {asked.block.line: (number, answer) for number, (asked, answer) in enumerate(book.text.answers, 1)}
-        self._symbols: dict[str, Shape] = {}
+        picture = draw_picture(book.spec, book.style, book.inventory().cast, COVER, 0.0)
+        self._symbols: dict[str, Shape] = {"cover": Use(Symbol("cover", tuple(picture)), 0, 0)}
         self._icons = book.icons
 
     def drawings(self) -> Written:
@@ -167,7 +175,24 @@ class _Maker:
         text = self.inline(block.text)
         if block.level == CHAPTER:
             self.chapters.append(Chapter(Written(text), name))
+            text += self._seal(block) if block.sign else ""
         return _element(f"h{block.level}", text, id=name)
+
+    def _seal(self, block: Block) -> str:
+        """Return the sign of a chapter on a disc, which is not read out. Raises DataError at the line of the heading."""
+        try:
+            seal = draw_seal(self._icons, block.sign, self.book.accent)
+        except AssetError as problem:
+            raise self._refuse(block, problem, "data:icon") from None
+        key = f"seal-{anchor(block.sign)}"
+        self._symbols[key] = Use(Symbol(key, (Group(tuple(seal), Affine.translate(SEAL, SEAL)),)), 0, 0)
+        shown = _element("use", href=f"#{key}")
+        return _element("svg", shown, class_="seal", aria_hidden="true", viewBox=f"0 0 {2 * SEAL:g} {2 * SEAL:g}")
+
+    def _refuse(self, block: Block, problem: AssetError, code: str) -> DataError:
+        faults = Faults()
+        faults.add(place(self.book.text.source, block.line), problem.problem, problem.remedy, code)
+        return DataError(*faults.sorted())
 
     def _table(self, block: Block) -> str:
         head, *rows = block.rows
@@ -203,9 +228,7 @@ class _Maker:
         try:
             picture = self.book.pictures.picture(block.text)
         except AssetError as problem:
-            faults = Faults()
-            faults.add(place(self.book.text.source, block.line), problem.problem, problem.remedy, "data:picture")
-            raise DataError(*faults.sorted()) from None
+            raise self._refuse(block, problem, "data:picture") from None
         scale = min(1.0, ROOM / picture.width)
         box = Box(0, 0, picture.width * scale, picture.height * scale)
         key = f"picture-{anchor(block.text)}"

@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from functools import partial
 from math import fsum
 
+from boardgen.assets.pictures import Pictures
 from boardgen.draw.piece.symbols import map_sign
 from boardgen.draw.shape import ink, tags
 from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Rect, Shape, add_tag
@@ -187,18 +188,11 @@ class RulesSetter(NamedTuple):
 
         Raises DataError at the line of the heading.
         """
-        high, light = 0.62 * SEAL, ink.legible_on(self.accent)
-        drawn: Iterable[Shape]
         try:
-            drawn = (self.setter.icons.draw_icon(block.sign, Box(-high, -high, high, high), light),)
+            seal = draw_seal(self.setter.icons, block.sign, self.accent)
         except AssetError as problem:
-            try:
-                drawn = [*map_sign(block.sign, 0.0, 0.0, high, light)]
-            except KeyError:
-                raise self.setter.refuse(block.line, problem.problem, problem.remedy, "data:icon") from None
-        disc = Circle(0, 0, SEAL + SEAL_AIR, Paint(fill=ink.PAPER)), Circle(0, 0, SEAL, Paint(fill=self.accent))
-        ring = Circle(0, 0, SEAL - 0.7, Paint(stroke=light, width=0.25))
-        return (add_tag([*disc, ring, *drawn], tags.DECORATION),)
+            raise self.setter.refuse(block.line, problem.problem, problem.remedy, "data:icon") from None
+        return (add_tag([Circle(0, 0, SEAL + SEAL_AIR, Paint(fill=ink.PAPER)), *seal], tags.DECORATION),)
 
     def _box(self, one: RulesBlock, setter: BookletText) -> Strip:
         """Return a paragraph that stands out: what to remember, or a question with its number."""
@@ -378,6 +372,20 @@ class RulesSetter(NamedTuple):
             shapes += line_shapes(words, x, base, setting, self.setter.icons.draw_icon)
             base += CAPTION * LEADING * MM_PER_POINT
         return tag_lines(shapes, Tag("Caption", key=block.block.line))
+
+
+def draw_seal(icons: Pictures, name: str, accent: str) -> list[Shape]:
+    """Return the sign of a chapter on a disc about (0, 0): an icon, or one of the signs of aids and maps. Raises AssetError without one."""
+    high, light = 0.62 * SEAL, ink.legible_on(accent)
+    try:
+        drawn = [icons.draw_icon(name, Box(-high, -high, high, high), light)]
+    except AssetError as problem:
+        try:
+            drawn = [*map_sign(name, 0.0, 0.0, high, light)]
+        except KeyError:
+            raise problem from None
+    disc = Circle(0, 0, SEAL, Paint(fill=accent)), Circle(0, 0, SEAL - 0.7, Paint(stroke=light, width=0.25))
+    return [*disc, *drawn]
 
 
 def figure_place(name: str) -> str:

@@ -162,7 +162,12 @@ def one_file(template: str, **values: object) -> str:
 
 def page_fonts(characters: str) -> dict[str, Written]:
     """Return the addresses of the fonts that theme.css names: the fonts themselves, with these characters."""
-    return {name: Written(f"data:font/woff;base64,{b64encode(web_font(face, characters)).decode()}") for name, face in FONTS.items()}
+    return {name: font_address(face, characters) for name, face in FONTS.items()}
+
+
+def font_address(face: Builtin, characters: str) -> Written:
+    """Return the address of a font that is in it, with these characters."""
+    return Written(f"data:font/woff;base64,{b64encode(web_font(face, characters)).decode()}")
 
 
 def _render_page(template: str, addresses: dict[str, Written], values: dict[str, object]) -> str:
