@@ -23,7 +23,7 @@ from boardgen.rulebook.cover import say_facts
 from boardgen.rulebook.figure import ROOM, describe_stones
 from boardgen.rulebook.strips import SEAL, draw_seal
 from boardgen.surface.svg import svg_text
-from boardgen.web.rendering import Written, font_address, one_file
+from boardgen.web.rendering import Written, font_face, one_file
 
 PIXELS = 4.6
 """CSS pixels of a millimetre of a figure."""
@@ -55,7 +55,7 @@ def page(book: Book) -> str:
         chapters=[*maker.chapters, *([Chapter(Written(escape(book.say("rulebook_appendix"))), "rules")] if book.sections else [])],
         drawings=maker.drawings(),
         cover=COVER,
-        display=font_address("display", "".join(sorted({*heads, *book.say("rulebook_contents"), *book.say("rulebook_appendix")}))),
+        display=font_face("Display", "display", "".join(sorted({*heads, *book.say("rulebook_contents"), *book.say("rulebook_appendix")}))),
         body=body,
         appendix=book.say("rulebook_appendix"),
         sections=book.sections,

@@ -162,12 +162,17 @@ def one_file(template: str, **values: object) -> str:
 
 def page_fonts(characters: str) -> dict[str, Written]:
     """Return the addresses of the fonts that theme.css names: the fonts themselves, with these characters."""
-    return {name: font_address(face, characters) for name, face in FONTS.items()}
+    return {name: Written(_pack(face, characters)) for name, face in FONTS.items()}
 
 
-def font_address(face: Builtin, characters: str) -> Written:
+def _pack(face: Builtin, characters: str) -> str:
     """Return the address of a font that is in it, with these characters."""
-    return Written(f"data:font/woff;base64,{b64encode(web_font(face, characters)).decode()}")
+    return f"data:font/woff;base64,{b64encode(web_font(face, characters)).decode()}"
+
+
+def font_face(family: str, face: Builtin, characters: str) -> Written:
+    """Return the rule of a style sheet that gives a page another font, with these characters, as a family."""
+    return Written(f'@font-face {{ font-family: {family}; font-weight: 400 800; src: url("{_pack(face, characters)}"); }}')
 
 
 def _render_page(template: str, addresses: dict[str, Written], values: dict[str, object]) -> str:
