@@ -12,7 +12,6 @@ from base64 import b64encode
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import count, groupby
 from typing import TYPE_CHECKING, assert_never
-from xml.etree.ElementTree import Element, SubElement
 
 from boardgen.draw.shape import ink, pixels
 from boardgen.draw.shape.pixels import header, remove_turn
@@ -25,9 +24,6 @@ from boardgen.records import NamedTuple
 if TYPE_CHECKING:
     from svgwrite import Drawing
     from svgwrite.base import BaseElement
-
-
-_HREF = "xlink:href"
 
 
 class Glyphs:
@@ -55,7 +51,7 @@ class Glyphs:
 
 
 class GlyphLine:
-    """An element for svgwrite, written without its checks of each child: a group of uses."""
+    """A group of uses of glyphs, which writes itself."""
 
     def __init__(self, glyphs: list[tuple[str, float, float]]) -> None:
         self.attribs: dict[str, str] = {}
@@ -64,25 +60,39 @@ class GlyphLine:
     def __setitem__(self, key: str, value: str) -> None:
         self.attribs[key] = value
 
-    def get_xml(self) -> Element:
-        line = Element("g", self.attribs)
+    def write(self, parts: list[str]) -> None:
+        """Append the text of the element."""
+        parts.append("<g")
+        parts += [f' {key}="{value}"' for key, value in self.attribs.items()]
+        parts.append(">" if self._glyphs else " />")
         for glyph, x, y in self._glyphs:
-            place = {"x": _units(x)} if x else {}
-            SubElement(line, "use", {**place, **({"y": _units(y)} if y else {}), _HREF: glyph})
-        return line
+            place = f' x="{_units(x)}"' if x else ""
+            parts.append(f'<use{place} y="{_units(y)}" xlink:href="{glyph}" />' if y else f'<use{place} xlink:href="{glyph}" />')
+        parts.append("</g>" if self._glyphs else "")
 
 
 class GlyphOutlines:
-    """An element for svgwrite: the outlines of glyphs by their ids."""
+    """The outlines of glyphs by their ids, which write themselves."""
 
     def __init__(self, outlines: list[tuple[str, str]]) -> None:
         self._outlines = outlines
 
-    def get_xml(self) -> Element:
-        group = Element("g")
-        for name, data in self._outlines:
-            SubElement(group, "path", {"id": name, "d": data})
-        return group
+    def write(self, parts: list[str]) -> None:
+        """Append the text of the element."""
+        parts.append("<g>" if self._outlines else "<g />")
+        parts += [f'<path id="{name}" d="{data}" />' for name, data in self._outlines]
+        parts.append("</g>" if self._outlines else "")
+
+
+class Note(NamedTuple):
+    """What is read out to those who do not see a document."""
+
+    tag: str
+    text: str
+
+    def write(self, parts: list[str]) -> None:
+        """Append the text of the element."""
+        parts.append(f"<{self.tag}>{self.text.translate(_ESCAPED)}</{self.tag}>")
 
 
 def _units(value: float) -> str:
@@ -264,14 +274,15 @@ class _Writer:
         drawing["width"], drawing["height"] = f"{_n(size[0])}mm", f"{_n(size[1])}mm"
         drawing.viewbox(0, 0, _f(size[0]), _f(size[1]))
         drawing["xml:lang"] = lang
+        drawing.attribs |= _ROOT
         if title:
-            drawing.set_desc(title=title, desc=desc or None)
+            drawing.elements[:0] = [Note("title", title), *([Note("desc", desc)] if desc else [])]
         if self._layers is None:
             self._add(drawing, shapes)
         else:
             self._add_layers(drawing, self._layers.layers(shapes))
         parts = ['<?xml version="1.0" encoding="UTF-8"?>\n']
-        _write_element(drawing.get_xml(), parts)
+        _write_element(drawing, parts)
         return "".join((*parts, "\n"))
 
     def _add_layers(self, drawing: Drawing, layers: Layers) -> None:
@@ -311,14 +322,19 @@ class _Writer:
     def _dots(self, dots: Sequence[Circle], paint: Paint) -> BaseElement:
         """Return circles of one size as the round ends of lines without length."""
         places = "".join(f"M{_n(dot.x)} {_n(dot.y)}h0" for dot in dots)
-        return self._drawing.path(d=places, **_paint_attributes(Paint(stroke=paint.fill, width=2 * dots[0].r, cap="round")))
+        return self._path(places, **_paint_attributes(Paint(stroke=paint.fill, width=2 * dots[0].r, cap="round")))
+
+    def _path(self, data: str, **attributes: str) -> BaseElement:
+        element = self._drawing.path(**attributes)
+        element["d"] = data
+        return element
 
     def _element(self, shape: Shape) -> BaseElement:
         """Return the element of one shape, without its paint."""
         make = self._drawing
         match shape:
             case Path():
-                element = make.path(d=_data(shape))
+                element = self._path(_data(shape))
                 if shape.even_odd:
                     element["fill-rule"] = "evenodd"
             case Circle():
@@ -431,25 +447,39 @@ class _Writer:
 
     def _outline_text(self, part: str, face: fonts.Single, text: Text, x: float) -> BaseElement:
         """Return a part of a text that is set in one face and begins at x: one path, or in a document with layers a use of each glyph."""
-        element = self._drawing.path(d=fonts.font_of(face).outline(part)) if self._layers is None else self._glyphs.line(part, face)
+        element = self._path(fonts.font_of(face).outline(part)) if self._layers is None else self._glyphs.line(part, face)
         unit = text.size * MM_PER_POINT / fonts.font_of(face).units
         element["transform"] = f"matrix({unit:.6g} 0 0 {-unit:.6g} {_n(x)} {_n(text.y)})"
         return element
 
 
-def _write_element(element: Element, parts: list[str]) -> None:
-    """Append the text of an element, as the standard library writes it, which spends half of its time on namespaces that we have not."""
-    parts.append(f"<{element.tag}")
-    parts += [f' {key}="{value.translate(_QUOTED) if _find_special(value) else value}"' for key, value in element.items()]
-    if element.text or len(element):
-        parts.append(f">{(element.text or '').translate(_ESCAPED)}")
-        for child in element:
+def _write_element(element: BaseElement | GlyphLine | GlyphOutlines | Note, parts: list[str]) -> None:
+    """Append the text of an element, as svgwrite writes it, which first makes a tree of the standard library of it."""
+    if isinstance(element, GlyphLine | GlyphOutlines | Note):
+        element.write(parts)
+        return
+    parts.append(f"<{element.elementname}")
+    for key, value in sorted(element.attribs.items()):
+        written = str(value)
+        if written:
+            parts.append(f' {key}="{written.translate(_QUOTED) if _find_special(written) else written}"')
+    text = element.text if element.elementname == "text" else ""
+    if text or element.elements:
+        parts.append(f">{text.translate(_ESCAPED)}")
+        for child in element.elements:
             _write_element(child, parts)
-        parts.append(f"</{element.tag}>")
+        parts.append(f"</{element.elementname}>")
     else:
         parts.append(" />")
 
 
+_ROOT = {
+    "xmlns": "http://www.w3.org/2000/svg",
+    "xmlns:xlink": "http://www.w3.org/1999/xlink",
+    "xmlns:ev": "http://www.w3.org/2001/xml-events",
+    "baseProfile": "full",
+    "version": "1.1",
+}
 _ESCAPED = {ord("&"): "&amp;", ord("<"): "&lt;", ord(">"): "&gt;"}
 _QUOTED = {**_ESCAPED, ord('"'): "&quot;", ord("\r"): "&#13;", ord("\n"): "&#10;", ord("\t"): "&#09;"}
 _find_special = re.compile(r"""[&<>"\r\n\t]""").search
