@@ -7,6 +7,7 @@ lies within two points of what a fine raster of the page shows.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from math import pi, sqrt
@@ -75,21 +76,23 @@ class Raster:
         painted = len(cells) - cells.count(0)
         return (sum(cells) - painted) / painted / 250 if 2 * painted > len(cells) else None
 
-    def span(self, row: int, x0: float, x1: float, level: int) -> None:
-        """Paint the cells of a row whose middles lie between two places."""
-        self._fill(range(row, row + 1), x0, x1, level)
+    def spans(self, crossed: Iterable[tuple[int, Sequence[float]]], x0: float, x1: float, level: int) -> None:
+        """Paint the cells of rows whose middles lie between two places, and between the first two crossings of their row, the next two ..."""
+        cells, columns, left, paint = self.cells, self.columns, self.box.x0, bytes((level,)) * self.columns
+        low, high = max(0, int((x0 - left) / CELL + 0.5)), min(columns, int((x1 - left) / CELL + 0.5))
+        for row, xs in crossed:
+            ends = iter([int((x - left) / CELL + 0.5) for x in xs])
+            for start, end in zip(ends, ends, strict=False):
+                if start < low:
+                    start = low
+                if end > high:
+                    end = high
+                if end > start:
+                    cells[row * columns + start : row * columns + end] = paint[start:end]
 
     def block(self, box: Box, level: int) -> None:
         """Paint the cells whose middles lie in a box."""
-        self._fill(self._rows(box.y0, box.y1), box.x0, box.x1, level)
-
-    def _fill(self, rows: range, x0: float, x1: float, level: int) -> None:
-        start = max(0, int((x0 - self.box.x0) / CELL + 0.5))
-        end = min(self.columns, int((x1 - self.box.x0) / CELL + 0.5))
-        if end > start:
-            cells, columns, paint = self.cells, self.columns, bytes((level,)) * (end - start)
-            for row in rows:
-                cells[row * columns + start : row * columns + end] = paint
+        self.spans(((row, (box.x0, box.x1)) for row in self._rows(box.y0, box.y1)), box.x0, box.x1, level)
 
     def picture(self, placed: Box, seen: Box, levels: bytes, cover: bytes, wide: int) -> None:
         """Paint the cells of a picture, in rows of `wide`, as far as it is seen. `cover` is how opaque each is, 0 to 255; b"" for all."""
@@ -119,7 +122,7 @@ class Raster:
     def crossings(self, outlines: Iterable[Sequence[tuple[float, float]]], y0: float, y1: float) -> Iterator[tuple[int, list[float]]]:
         """Yield the rows whose middles lie between two places, each with where closed outlines cross its middle, from left to right."""
         shown = self._rows(y0, y1)
-        crossed: dict[int, list[float]] = {}
+        crossed = defaultdict[int, list[float]](list)
         for points in outlines:
             rows = [int((y - self.box.y0) / CELL + 0.5) for _, y in points]
             for at, (row, before) in enumerate(zip(rows, [rows[-1], *rows], strict=False)):
@@ -128,7 +131,7 @@ class Raster:
                 (ax, ay), (bx, by) = (points[at - 1], points[at]) if points[at - 1][1] < points[at][1] else (points[at], points[at - 1])
                 for number in range(max(shown.start, min(row, before)), min(shown.stop, max(row, before))):
                     y = self.box.y0 + (number + 0.5) * CELL
-                    crossed.setdefault(number, []).append(ax + (bx - ax) * (y - ay) / (by - ay))
+                    crossed[number].append(ax if ax == bx else ax + (bx - ax) * (y - ay) / (by - ay))
         for number, xs in crossed.items():
             yield number, sorted(xs)
 
@@ -436,13 +439,11 @@ def _paint(shape: Path | Circle | Rect, by: Affine, placed: Box, window: Box | N
     if seen is None:
         return
     if isinstance(shape, Path):
-        for row, xs in raster.crossings(loops(shape.segments, by), seen.y0, seen.y1):
-            for x0, x1 in zip(xs[::2], xs[1::2], strict=True):
-                raster.span(row, max(x0, seen.x0), min(x1, seen.x1), level)
+        raster.spans(raster.crossings(loops(shape.segments, by), seen.y0, seen.y1), seen.x0, seen.x1, level)
     elif isinstance(shape, Circle):
         (x, middle), r = placed.centre, placed.width / 2
-        for row, y in raster.rows_between(seen.y0, seen.y1):
-            half = sqrt(max(0.0, r * r - (y - middle) ** 2))
-            raster.span(row, max(x - half, seen.x0), min(x + half, seen.x1), level)
+        rows = raster.rows_between(seen.y0, seen.y1)
+        halves = ((row, sqrt(max(0.0, r * r - (y - middle) ** 2))) for row, y in rows)
+        raster.spans(((row, (x - half, x + half)) for row, half in halves), seen.x0, seen.x1, level)
     else:
         raster.block(seen, level)
