@@ -77,7 +77,7 @@ class Raster:
         return (sum(cells) - painted) / painted / 250 if 2 * painted > len(cells) else None
 
     def spans(self, crossed: Iterable[tuple[int, Sequence[float]]], x0: float, x1: float, level: int) -> None:
-        """Paint the cells of rows whose middles lie between two places, and between the first two crossings of their row, the next two ..."""
+        """Paint the cells of rows whose middles lie between two places, and between the first two crossings of the row, the next two ..."""
         cells, columns, left, paint = self.cells, self.columns, self.box.x0, bytes((level,)) * self.columns
         low, high = max(0, int((x0 - left) / CELL + 0.5)), min(columns, int((x1 - left) / CELL + 0.5))
         for row, xs in crossed:
