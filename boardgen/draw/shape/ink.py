@@ -82,9 +82,9 @@ HEIGHTS: Final = "#E9E0CF"
 """Mountains where a board has no points."""
 RELIEF: Final = "#8A7452"
 """Their signs."""
-LANDS: Final = ("#E8EFDB", "#F3F1DF", "#F3E9D2", "#EADCC4")
+LANDS: Final = ("#DCE9C9", "#F1EED4", "#F2E2C1", "#E3D1B0")
 """Land without zones: low land, plains, hills and mountains."""
-CONTOUR: Final = "#DDD3BB"
+CONTOUR: Final = "#CDBF9C"
 """Lines of equal height on it."""
 RIVER: Final = "#9CC0D6"
 """Rivers of the land without points."""
