@@ -97,7 +97,7 @@ VALLEY: Final = "#E6EED6"
 """The land under its tiles where land lies around them."""
 CREAM: Final = "#FBF6E8"
 """Land under the zones of a map; their tints are mixed into it."""
-CREAM_SHARE: Final = 0.62
+CREAM_SHARE: Final = 0.48
 CREAM_SHARE_ABROAD: Final = 0.86
 """Its share of their ground, and of that of land whose kind is else one of the sea: blue in cream is grey."""
 BAND_SHARES: Final = (0.72, 0.42, 0.18)
