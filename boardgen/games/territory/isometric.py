@@ -114,7 +114,7 @@ def board_ground(land: str, sky: str) -> str:
     pale, near = ink.is_pale(above), scenery.inks_of(land, sky)[1]
     ground = ink.LANDS[1] if land in ("sea", "seabed") else ink.mix(ink.LANDS[0], near, 0.6 if pale else 0.4)
     while pale and (ink.luminance(ground) > ink.luminance(above) or ink.contrast(above, ground) < _DARKER):
-        darker = ink.mix(ink.deeper(ground, 0.04), ink.TEXT, 0.01)
+        darker = ink.mix(ink.deeper(ground, 0.02), ink.TEXT, 0.005)
         if ink.contrast(darker, ink.GRID) < _LINES:
             break
         ground = darker
