@@ -50,6 +50,10 @@ class Glyphs:
         return GlyphOutlines(list(self._ids.values()))
 
 
+_GROUP = "g"
+"""The element that contains glyphs or their outlines."""
+
+
 class GlyphLine:
     """A group of uses of glyphs, which writes itself."""
 
@@ -62,13 +66,13 @@ class GlyphLine:
 
     def write(self, parts: list[str]) -> None:
         """Append the text of the element."""
-        parts.append("<g")
+        parts.append(f"<{_GROUP}")
         parts += [f' {key}="{value}"' for key, value in self.attribs.items()]
         parts.append(">" if self._glyphs else " />")
         for glyph, x, y in self._glyphs:
             place = f' x="{_units(x)}"' if x else ""
             parts.append(f'<use{place} y="{_units(y)}" xlink:href="{glyph}" />' if y else f'<use{place} xlink:href="{glyph}" />')
-        parts.append("</g>" if self._glyphs else "")
+        parts.append(f"</{_GROUP}>" if self._glyphs else "")
 
 
 class GlyphOutlines:
@@ -79,9 +83,9 @@ class GlyphOutlines:
 
     def write(self, parts: list[str]) -> None:
         """Append the text of the element."""
-        parts.append("<g>" if self._outlines else "<g />")
+        parts.append(f"<{_GROUP}>" if self._outlines else f"<{_GROUP} />")
         parts += [f'<path id="{name}" d="{data}" />' for name, data in self._outlines]
-        parts.append("</g>" if self._outlines else "")
+        parts.append(f"</{_GROUP}>" if self._outlines else "")
 
 
 class Note(NamedTuple):

@@ -44,7 +44,7 @@ faces:
     - {repeat: "{cost}", icon: coin, box: [4, 4, 6, 6], step: [7, 0]}
     - {when: "{cost} == 2", rect: yes, box: [0, 46, full, 1], ink: "#B34027"}
     - group: [{line: [1, 1, 9, 9]}, {group: [{table: {rows: [[a, 1], [b, 2]], head: true}}]}]
-    - {text: 7, rotate: 90}
+    - {text: "{prices.ash}", rotate: 90}
   plain_face: [{fill: "#2E4A5B"}]
   crew_back: {extends: crew_face, layers: [{fill: "#2E4A5B"}, {qr: "pirates", box: [1, 1, 15, 15]}, {path: "M0 0 L5 5"}]}
 """
