@@ -151,7 +151,7 @@ def aid(order: PrintOrder) -> list[Piece] | common_sheets.Figures:
     def columns_below(share: float) -> list[list[Paragraph]]:
         return _columns_below(order, drawn(share))
 
-    below = [Way(partial(columns_below, share), partial(_turn_strips, order, share < 1)) for share in (SMALLER, 1.0)]
+    below = [Way(partial(columns_below, share), partial(_list_strips, order, share < 1)) for share in (SMALLER, 1.0)]
     return common_sheets.aids(order, [*below, Way(lambda: _columns(order, drawn(1.0))), Way(listed)])
 
 
@@ -198,7 +198,7 @@ def _turn_strip(order: PrintOrder, *, pictures: bool = False) -> Strip:
     return Strip(order.say("aid_turn"), tuple(steps), tuple(f"step-{sign}" for sign in STEPS.values()), drawn)
 
 
-def _turn_strips(order: PrintOrder, pictures: bool) -> list[Strip]:
+def _list_strips(order: PrintOrder, pictures: bool) -> list[Strip]:
     return [_turn_strip(order, pictures=pictures)]
 
 
@@ -233,22 +233,15 @@ def _two_seats(order: PrintOrder) -> tuple[Seat, Seat]:
 
 def _draw_capture(order: PrintOrder, box: Box) -> Iterator[Shape]:
     """Draw a cell that takes the last liberty of another player's, which is taken off."""
-    own, other, snippet = *_two_seats(order), Snippet(box, order.style)
-    middle = (snippet.columns - 1) // 2
-    snippet.disc(own.ink, own.symbol, middle - 1, 1)
-    snippet.disc(own.ink, own.symbol, middle + 1, 1)
-    snippet.ghost(other.ink, middle, 1)
-    snippet.disc(own.ink, own.symbol, middle, 0, new=True)
+    (own, other), snippet = _two_seats(order), Snippet(box, order.style)
+    snippet.capture((own.ink, own.symbol), other.ink, new=True)
     return iter(snippet.shapes)
 
 
 def _draw_ring(order: PrintOrder, box: Box) -> Iterator[Shape]:
     """Draw a cell on a point that a capture has just emptied."""
-    own, other, snippet = *_two_seats(order), Snippet(box, order.style)
-    middle = (snippet.columns - 1) // 2
-    for column, row in ((middle - 1, 1), (middle + 1, 1), (middle, 0)):
-        snippet.disc(own.ink, own.symbol, column, row)
-    snippet.ghost(other.ink, middle, 1)
+    (own, other), snippet = _two_seats(order), Snippet(box, order.style)
+    middle = snippet.capture((own.ink, own.symbol), other.ink, new=False)
     snippet.disc(own.ink, own.symbol, middle, 1, new=True)
     return iter(snippet.shapes)
 

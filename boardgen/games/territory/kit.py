@@ -249,7 +249,7 @@ def _turn_strip(order: PrintOrder, *, pictures: bool = False) -> Strip:
     return Strip(order.say("aid_turn"), tuple(words), tuple(f"step-{sign}" for sign in signs), drawn)
 
 
-def _turn_strips(order: PrintOrder, pictures: bool) -> list[Strip]:
+def _list_strips(order: PrintOrder, pictures: bool) -> list[Strip]:
     return [_turn_strip(order, pictures=pictures)]
 
 
@@ -266,11 +266,7 @@ def _draw_step(order: PrintOrder, sign: str, box: Box) -> Iterator[Shape]:
             yield draw_card(box.x0 + 2.05 * high, y, 0.95 * high, dark, fill, 8.0)
     elif sign == "stone":
         snippet = Snippet(box, order.style)
-        middle = (snippet.columns - 1) // 2
-        for column in (middle - 1, middle + 1):
-            snippet.disc(own.ink, own.symbol, column, 1)
-        snippet.ghost((others or [own])[0].ink, middle, 1)
-        snippet.disc(own.ink, own.symbol, middle, 0, new=True)
+        snippet.capture((own.ink, own.symbol), (others or [own])[0].ink, new=True)
         yield from snippet.shapes
     elif sign == "cards":
         limit = max(1, min(figures(order).hand.limit, 3))
@@ -367,7 +363,7 @@ def lookups(order: PrintOrder, names: Sequence[str]) -> Made:
     def one(name: str) -> list[Piece] | common_sheets.Figures:
         if name == "aid":
             ways = [
-                Way(partial(_columns_below, order, deck, closely), partial(_turn_strips, order, pictures))
+                Way(partial(_columns_below, order, deck, closely), partial(_list_strips, order, pictures))
                 for deck in HOW
                 for pictures in ((False,) if order.options.large else (True, False))
                 for closely in (False, True)

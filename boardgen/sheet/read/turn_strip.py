@@ -241,7 +241,7 @@ def _draw_step(
 class Snippet:
     """A piece of a board of two rows within a box, its lines to the edges, and what is put on it: discs of seats, and what happens."""
 
-    def __init__(self, box: Box, style: ink.Style, row: int = 1) -> None:
+    def __init__(self, box: Box, style: ink.Style) -> None:
         self.box, self.style, self.mesh = box, style, box.height / 2
         self.columns = max(1, int(box.width / self.mesh + 0.25))
         self.dark = hatch.BLACK if style == "black" else ink.TEXT
@@ -249,7 +249,7 @@ class Snippet:
         lines: list[Segment] = []
         for column in range(self.columns):
             x, _ = self.at(column, 0)
-            lines += [("M", x, box.y0), ("L", x, self.at(0, row)[1])]
+            lines += [("M", x, box.y0), ("L", x, self.at(0, 1)[1])]
         for number in range(2):
             y = self.at(0, number)[1]
             lines += [("M", box.x0, y), ("L", box.x1, y)]
@@ -271,6 +271,15 @@ class Snippet:
         """Draw the dashed rim of a piece that is taken away."""
         edge = ink.edge(colour) if self.style != "black" else hatch.BLACK
         self.shapes.append(Circle(*self.at(column, row), 0.45 * self.mesh, Paint(ink.PAPER, edge, 0.35, dash=(0.8, 0.6))))
+
+    def capture(self, own: tuple[str, str], other: str, *, new: bool) -> int:
+        """Draw a piece of an ink and an emblem that captures one of another ink; return the column of the captured one."""
+        middle = (self.columns - 1) // 2
+        for column, row in ((middle - 1, 1), (middle + 1, 1)):
+            self.disc(*own, column, row)
+        self.ghost(other, middle, 1)
+        self.disc(*own, middle, 0, new=new)
+        return middle
 
 
 def draw_disc(colour: str, emblem: str, x: float, y: float, r: float, style: ink.Style) -> Iterator[Shape]:
