@@ -190,10 +190,7 @@ def pencil(order: PrintOrder, name: str = "pencil") -> Figure:
 
 
 def flats(
-    order: PrintOrder,
-    names: Sequence[str],
-    make: Callable[[str], list[Piece] | Figures],
-    sorts: tuple[tuple[str, ...], ...] = (),
+    order: PrintOrder, names: Sequence[str], make: Callable[[str], list[Piece] | Figures], sorts: tuple[tuple[str, ...], ...] = ()
 ) -> Made:
     """Lay out flat things on as few sheets as possible: pieces, or functions that draw one in as many parts as it needs. Words: NAME_title.
 
@@ -433,10 +430,7 @@ def aid_figure(order: PrintOrder, component: Component, size: tuple[float, float
     while points > ink.BODY and fonts.width(title, face, points) > width - 2 * cards.EDGE:
         points -= STEP
     base = cards.title_base("semibold")
-    shapes: list[Shape] = [
-        *ink.head(width, cards.BAND, ink.SAND, cards.EDGE),
-        Text(cards.EDGE, base, title, face, points, ink.TEXT),
-    ]
+    shapes: list[Shape] = [*ink.head(width, cards.BAND, ink.SAND, cards.EDGE), Text(cards.EDGE, base, title, face, points, ink.TEXT)]
     for number, column in enumerate(columns):
         x = number * (each + cards.GUTTER)
         shapes.append(Group(column, Affine.translate(x, 0.0)))

@@ -351,14 +351,7 @@ def _list_places(spec: GameSpec, drawn: Figure) -> list[tuple[float, float, bool
 
 
 def _view(
-    spec: GameSpec,
-    drawn: Figure,
-    pitch: float,
-    style: ink.Style,
-    others: Sequence[Standing],
-    plane: Plane,
-    seen: Box,
-    free: Sequence[Box],
+    spec: GameSpec, drawn: Figure, pitch: float, style: ink.Style, others: Sequence[Standing], plane: Plane, seen: Box, free: Sequence[Box]
 ) -> Iterator[Standing]:
     """Yield vignettes in free meshes of a board of lines, or beside tiles, far enough from each other and from pieces."""
     places = [*(_list_meshes(spec, drawn) if isinstance(spec.ground, Board) else _list_tiles(spec, drawn))]

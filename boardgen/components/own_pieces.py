@@ -127,13 +127,7 @@ def list_drafts(component: Component, players: Collection[Seat]) -> Iterator[Dra
         yield Draft("", component.pieces)
 
 
-DEFAULT_SIZES = {
-    "aid": (148.0, 105.0),
-    "card": SIZES["poker"],
-    "mat": (186.0, 117.0),
-    "panel": (186.0, 117.0),
-    "table": (186.0, 117.0),
-}
+DEFAULT_SIZES = {"aid": (148.0, 105.0), "card": SIZES["poker"], "mat": (186.0, 117.0), "panel": (186.0, 117.0), "table": (186.0, 117.0)}
 """Width and height in mm of a component whose layout need not give them, and gives none."""
 
 

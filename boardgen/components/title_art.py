@@ -11,20 +11,7 @@ from boardgen.components.print_order import PrintOrder
 from boardgen.draw.board.board import place_of
 from boardgen.draw.piece import tokens
 from boardgen.draw.shape import hatch, ink
-from boardgen.draw.shape.shapes import (
-    Circle,
-    Figure,
-    Group,
-    Paint,
-    Path,
-    Rect,
-    Segment,
-    Shape,
-    Symbol,
-    Use,
-    legible,
-    polygon,
-)
+from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Path, Rect, Segment, Shape, Symbol, Use, legible, polygon
 from boardgen.draw.type.geometry import Affine, Box
 from boardgen.layout.decks.components import Component
 from boardgen.layout.decks.recipe import PACKAGING

@@ -350,10 +350,7 @@ def _listed(wording: RuleTexts, spec: GameSpec | None, forms: Sequence[Form]) ->
 
 
 def rules(
-    wording: RuleTexts,
-    spec: GameSpec | None = None,
-    numbers: Mapping[str, tuple[str, ...]] | None = None,
-    forms: Sequence[Form] = (),
+    wording: RuleTexts, spec: GameSpec | None = None, numbers: Mapping[str, tuple[str, ...]] | None = None, forms: Sequence[Form] = ()
 ) -> Iterator[str]:
     """Yield every rule id and ruling of a game with its citation, and what a line of a log can say where there are no rulings.
 

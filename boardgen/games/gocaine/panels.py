@@ -194,12 +194,7 @@ def _head_road(spec: GameSpec, say: Words, width: float, whole: bool) -> tuple[l
 
 
 def infrastructure_panel(
-    spec: GameSpec,
-    say: Words,
-    style: ink.Style = "colour",
-    steps: _Steps | None = None,
-    levels: range | None = None,
-    past: float = 0.0,
+    spec: GameSpec, say: Words, style: ink.Style = "colour", steps: _Steps | None = None, levels: range | None = None, past: float = 0.0
 ) -> Figure:
     """Draw a road with a stretch and a milestone for every level, from the harbour in the south to the town in the north.
 

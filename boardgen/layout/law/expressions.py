@@ -127,11 +127,7 @@ class Writer:
     """
 
     def __init__(
-        self,
-        names: Names,
-        definitions: Mapping[str, Definition],
-        bound: Iterable[str] = tuple(BOUND),
-        turn: Iterable[str] | None = None,
+        self, names: Names, definitions: Mapping[str, Definition], bound: Iterable[str] = tuple(BOUND), turn: Iterable[str] | None = None
     ) -> None:
         self.names = names
         self.turn = None if turn is None else frozenset(turn)

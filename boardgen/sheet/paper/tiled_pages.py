@@ -69,14 +69,7 @@ def free(_place: float) -> float:
     return 0.0
 
 
-def cuts(
-    length: float,
-    places: Sequence[float],
-    room: float,
-    overlap: float,
-    lead: float = 0.0,
-    cost: Cost = free,
-) -> tuple[float, ...]:
+def cuts(length: float, places: Sequence[float], room: float, overlap: float, lead: float = 0.0, cost: Cost = free) -> tuple[float, ...]:
     """Return where to cut `length` mm into strips of at most `room`: fewest cuts, then least cost, then the most even strips.
 
     `places` are the allowed cuts; a strip that starts at a cut prints `lead` mm before it, one that ends at a cut `overlap` mm past it.
@@ -148,14 +141,7 @@ def tiling(
     return Tiling(turned, width, height, xs, ys, overlap, _tiles(width, height, xs, ys, overlap, lead))
 
 
-def _tiles(
-    width: float,
-    height: float,
-    xs: tuple[float, ...],
-    ys: tuple[float, ...],
-    overlap: float,
-    lead: float,
-) -> tuple[Tile, ...]:
+def _tiles(width: float, height: float, xs: tuple[float, ...], ys: tuple[float, ...], overlap: float, lead: float) -> tuple[Tile, ...]:
     across, down = (0.0, *xs, width), (0.0, *ys, height)
     tiles: list[Tile] = []
     for row in range(len(ys) + 1):
@@ -598,10 +584,7 @@ def _seams(how: Tiling, tile: Tile, x: float, y: float) -> Iterator[CutLine]:
 
 def _corner(sheet: Paper, shown: Box, foot: float = FOOT) -> tuple[float, float]:
     """Return where the figure's own corner lies on the page so that what is shown is in the middle of the room for it."""
-    return (
-        (sheet.width - shown.width) / 2 - shown.x0,
-        (sheet.height - foot - shown.height) / 2 - shown.y0,
-    )
+    return (sheet.width - shown.width) / 2 - shown.x0, (sheet.height - foot - shown.height) / 2 - shown.y0
 
 
 class _Past(NamedTuple):
@@ -665,10 +648,7 @@ def _note(text: str, x: float, y: float, angle: float) -> Group:
     wide = fonts.width(text, "semibold", ink.BODY) + 4
     tall = fonts.cap_height("semibold", ink.BODY)
     return Group(
-        (
-            Rect(-wide / 2, -2.8, wide, 5.6, Paint(fill=ink.PAPER), 1.0),
-            Text(0, tall / 2, text, "semibold", ink.BODY, ink.TEXT, "middle"),
-        ),
+        (Rect(-wide / 2, -2.8, wide, 5.6, Paint(fill=ink.PAPER), 1.0), Text(0, tall / 2, text, "semibold", ink.BODY, ink.TEXT, "middle")),
         Affine.rotate(angle).then(Affine.translate(x, y)),
     )
 
