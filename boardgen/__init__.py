@@ -1,8 +1,7 @@
 """The printer: a game's data becomes shapes, pages and files.
 
 The names in `__all__` are the Python interface, described in docs/python.md. They are imported when the first one is asked for, so that a
-command starts fast.
-"""
+command starts fast."""
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -1,7 +1,6 @@
 """The program `boardgen`: which commands it has, and what it makes of errors. The commands are in boardgen/commands/.
 
-Exit status: 0 clean, 1 a fault of level error, 2 the command line or a file cannot be used, 3 an internal error.
-"""
+Exit status: 0 clean, 1 a fault of level error, 2 the command line or a file cannot be used, 3 an internal error."""
 
 from __future__ import annotations
 

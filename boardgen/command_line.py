@@ -5,8 +5,7 @@ standard output, complaints beside them, and there is one way to end when a stre
 
 It reaches into typer, by names without an underscore: classes of `typer.core` (for `cls=`), methods that they inherit
 from click, and the `process_value` of a parameter. tests/project/test_command_lines.py tests what it relies on; .ci/run runs that with the
-oldest typer that pyproject.toml allows, and the main tests run it with the newest.
-"""
+oldest typer that pyproject.toml allows, and the main tests run it with the newest."""
 
 from __future__ import annotations
 
@@ -367,8 +366,7 @@ class Program(typer.Typer):
     """A program of commands: those that are registered, and those of `later`, names with the places that are read when they are used.
 
     `parts` gives the lines that `--version` prints after the version; `others` are programs with the modules whose `app` they are, of which
-    a command is named that was typed here.
-    """
+    a command is named that was typed here."""
 
     def __init__(
         self,
@@ -432,8 +430,7 @@ def _keep_texts(parameters: list[Parameter]) -> list[Parameter]:
     """Return the parameters, of which texts are taken as they were typed.
 
     Newer versions of typer validate each value with pydantic, and importing that takes half of the start-up time. Our parameters
-    are texts, flags and whole numbers: no text is an invalid text, `whole` reads numbers, and every other value goes to typer as usual.
-    """
+    are texts, flags and whole numbers: no text is an invalid text, `whole` reads numbers, and every other value goes to typer as usual."""
     for parameter in parameters:
         own = vars(parameter)
         own.setdefault("process_value", partial(_value, parameter, parameter.process_value))

@@ -1,7 +1,6 @@
 """`boardgen diff`: which sheets of an old kit serve on, which only moved and which must be printed, as a text or as JSON.
 
-`--print` nests the pieces that are drawn differently on as few sheets as possible, and lists the old ones to throw away.
-"""
+`--print` nests the pieces that are drawn differently on as few sheets as possible, and lists the old ones to throw away."""
 
 from __future__ import annotations
 
@@ -235,8 +234,7 @@ class Change(NamedTuple):
     """One sheet of paper: the old one, the new one, or both.
 
     `moved`: it has another number and need not be printed again. `relabelled`: a sheet that serves on shows the old
-    layout id outside its footer.
-    """
+    layout id outside its footer."""
 
     what: What
     old: Leaf | None
@@ -337,8 +335,7 @@ def _alike(free: list[Leaf], leaves: Sequence[Leaf]) -> dict[int, Leaf]:
 def _match_sheets(free: list[Leaf], leaves: Sequence[Leaf]) -> dict[int, Leaf]:
     """Return for each wanted sheet the old one in whose place it comes, and take these out of `free`.
 
-    That is one of the same components and title, else of the same components, else one that shares a component.
-    """
+    That is one of the same components and title, else of the same components, else one that shares a component."""
     pairs: dict[int, Leaf] = {}
     ways: tuple[Callable[[Leaf, Leaf], bool], ...] = (
         lambda old, leaf: (old.title, old.components) == (leaf.title, leaf.components),
@@ -366,8 +363,7 @@ def difference(
 ) -> Difference:
     """Compare two places: each the name of a game, a layout's file, a kit's folder or its kit.json.
 
-    A layout is laid out as the other one was made; two layouts as the options say. Raises BoardgenError.
-    """
+    A layout is laid out as the other one was made; two layouts as the options say. Raises BoardgenError."""
     files = [(place, kit_file(place)) for place in (old, new)]
     kits = [None if path is None else read_kit(place, path) for place, path in files]
     like = kits[1] or kits[0]

@@ -1,7 +1,6 @@
 """What can go wrong with a user's data, with its place, and the name that a word was most likely meant to be.
 
-A fault is a value; an error carries the faults it is about.
-"""
+A fault is a value; an error carries the faults it is about."""
 
 from __future__ import annotations
 
@@ -17,8 +16,7 @@ class BoardgenError(Exception):
 class Fault(NamedTuple):
     """One thing that is wrong in a data file: where, what, and how to fix it.
 
-    Line and column count from 1 in code points (0: the file as a whole); `end_column` is one past the last.
-    """
+    Line and column count from 1 in code points (0: the file as a whole); `end_column` is one past the last."""
 
     file: str
     line: int
@@ -78,8 +76,7 @@ class DoesNotFit(Unprintable):
     """A piece, a text or a page that is too large for its place, by `by_mm` millimetres.
 
     `texts` are the texts that take up the room, as they are printed; empty where the size of a piece is to blame.
-    `whole`: it is the component as a whole that does not fit, and the message says what to write.
-    """
+    `whole`: it is the component as a whole that does not fit, and the message says what to write."""
 
     def __init__(self, message: str, by_mm: float = 0.0, texts: Sequence[str] = (), *, whole: bool = False) -> None:
         super().__init__(message)

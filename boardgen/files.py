@@ -1,8 +1,7 @@
 """Files and paths, for both programs: written whole or not at all, refused where a layout must not reach, and named when one is missing.
 
 Here are also the hash of a file, and a kit's folder as those find it who only read it: what is in it, and whether it was left half
-replaced. `boardgen/kit/publish.py` writes it.
-"""
+replaced. `boardgen/kit/publish.py` writes it."""
 
 from __future__ import annotations
 
@@ -36,16 +35,14 @@ def is_in_tab() -> bool:
 def write(path: str, parts: Iterable[str]) -> None:
     """Write text in UTF-8 in place of a file that is there. Raises OSError and leave what was there.
 
-    A character that UTF-8 lacks (a byte of a file name that is not UTF-8) is written as `\\udcff`.
-    """
+    A character that UTF-8 lacks (a byte of a file name that is not UTF-8) is written as `\\udcff`."""
     write_bytes(path, lambda stream: stream.writelines(part.encode("utf-8", "backslashreplace") for part in parts))
 
 
 def write_bytes(path: str, fill: Callable[[BinaryIO], object]) -> None:
     """Let `fill` write a file in place of one that is there. Raises OSError, and whatever `fill` raises, and leave what was there.
 
-    A read-only file is refused, although a new one could take its place. Other hard links of a file keep what was there.
-    """
+    A read-only file is refused, although a new one could take its place. Other hard links of a file keep what was there."""
     target = os.path.realpath(path)
     if os.path.exists(target) and not os.path.isfile(target):
         # A pipe or a device is written to, never replaced; a folder is an error of the system.
@@ -70,8 +67,7 @@ def write_bytes(path: str, fill: Callable[[BinaryIO], object]) -> None:
 def write_all(content: bytes) -> Callable[[BinaryIO], None]:
     """Return what writes some bytes into a file.
 
-    This is not `operator.methodcaller`: when the garbage collector of Python 3.14 in a tab clears one, WebAssembly ends the program.
-    """
+    This is not `operator.methodcaller`: when the garbage collector of Python 3.14 in a tab clears one, WebAssembly ends the program."""
 
     def fill(stream: BinaryIO) -> None:
         stream.write(content)
@@ -215,8 +211,7 @@ def files_with(folder: str, suffixes: tuple[str, ...]) -> list[str]:
 def suggest_file(path: str, suffixes: tuple[str, ...], shown: str = "") -> str:
     """Return what to write instead of a path that is a folder or does not exist.
 
-    `suffixes` are those of files that could be meant, `shown` is the path as messages show it.
-    """
+    `suffixes` are those of files that could be meant, `shown` is the path as messages show it."""
     shown = shown or path
     kind = suffixes[0]
     if os.path.isdir(path):
@@ -322,8 +317,7 @@ def is_log(name: str) -> bool:
 def half_replaced(folder: str | os.PathLike[str]) -> str:
     """Return what is to be said of a folder in which some files are of one kit and some of another; empty when all is well.
 
-    A run puts a new kit in place file by file. If it is killed there, the next run into the folder finishes its work.
-    """
+    A run puts a new kit in place file by file. If it is killed there, the next run into the folder finishes its work."""
     if not os.path.lexists(os.path.join(folder, STAGE, LIST)):
         return ""
     what = "has files of two kits: a run of `boardgen kit` was stopped while it replaced one by the other, or is still running"

@@ -26,8 +26,7 @@ class Layout:
 
     `game`, `name`, `title`: text; `pin` is the name with the layout id, such as `gocaine@2c2a4c`, as boards and logs carry it;
     `players` the minimum and maximum number of players; `seats` the names of the seats by their letters, in order of play;
-    `components` what can be printed; `warnings` what is worth a look but not an error.
-    """
+    `components` what can be printed; `warnings` what is worth a look but not an error."""
 
     __slots__ = ("_folder", "_shown", "_source", "_spec")
 
@@ -77,8 +76,7 @@ class Kit:
     """A kit that is laid out and not yet written. `build` makes it.
 
     `summary` is the table that `boardgen kit` prints; `sheets` how many sheets of paper it takes; `components` how many pieces each
-    component has; `warnings` what will not come out as the layout has it.
-    """
+    component has; `warnings` what will not come out as the layout has it."""
 
     __slots__ = ("_ordered",)
 
@@ -104,8 +102,7 @@ class Kit:
     def write(self, folder: str | os.PathLike[str] | None = None, *, replace: bool = False) -> Path:
         """Write all files into a folder, ./output/NAME by default, whole or not at all; return the folder. Raises BoardgenError.
 
-        A kit of the same layout and options that is there is added to; any other is replaced only with `replace`.
-        """
+        A kit of the same layout and options that is there is added to; any other is replaced only with `replace`."""
         return Path(export.write(self._ordered, None if folder is None else os.fspath(folder), replace=replace).folder)
 
     def __repr__(self) -> str:
@@ -116,8 +113,7 @@ def load(source: str | os.PathLike[str] | Mapping[str, object], *, name: str = "
     """Return a layout: a game or an example by its name, a YAML file by its path, or a mapping with the same keys as such a file.
 
     `name` is what a layout from a mapping is called, in messages and on its sheets. Raises DataError with everything that is wrong,
-    each fault with its place (in a mapping, its path such as `$.zones.PE.price`).
-    """
+    each fault with its place (in a mapping, its path such as `$.zones.PE.price`)."""
     if isinstance(source, Mapping):
         try:
             text = json.dumps(source, ensure_ascii=False, allow_nan=False)  # JSON is YAML
@@ -148,8 +144,7 @@ def check(layout: Layout | str | os.PathLike[str], *, paper: str = "a4") -> tupl
     """Return everything that is wrong with a layout, and what its kit on this paper would be refused for. Empty when all is well.
 
     A fault has `file`, `line`, `column`, `path`, `problem`, `remedy`, `level` (error or warning) and `code`. Never raises for anything
-    that a file may contain; raises BoardgenError for a paper that is not known.
-    """
+    that a file may contain; raises BoardgenError for a paper that is not known."""
     if isinstance(layout, Layout):
         return _rename_faults(checks.check(layout._source, paper).faults, layout._source, layout._shown)
     return checks.check(_path(layout), paper).faults
@@ -183,8 +178,7 @@ def build(
 
     `tokens` is a diameter in mm, or text as on the command line, such as `3/4` for a punch of 3/4 inch. `only` and `without` are lists
     of components; `only` takes `cells=7` for 7 of each piece. Raises BoardgenError for what cannot be done, DataError where the
-    layout is at fault.
-    """
+    layout is at fault."""
     source = layout._source if isinstance(layout, Layout) else _path(layout)
     _choice("style", style, STYLES)
     _choice("cut", cut, CUTS)

@@ -1,7 +1,6 @@
 """Values for JSON output whose every text is safe to print; what they are is said by records, from which the JSON Schemas follow.
 
-A record is a NamedTuple with a field for each key, in order. Its annotations say what a key means: `Annotated[Whole, "lines read"]`.
-"""
+A record is a NamedTuple with a field for each key, in order. Its annotations say what a key means: `Annotated[Whole, "lines read"]`."""
 
 from __future__ import annotations
 
@@ -50,8 +49,7 @@ class Exact(str):
 def safe(value: object) -> Json:
     """Return the value with control and bidirectional characters written out in every text but exact ones, and in keys.
 
-    Records become dictionaries, other tuples lists, fractions numbers of up to six digits after the point.
-    """
+    Records become dictionaries, other tuples lists, fractions numbers of up to six digits after the point."""
     return make_data(value, visible)
 
 
@@ -89,8 +87,7 @@ def make_data(value: object, write: Callable[[str], str] = str) -> Json:
 
 class Fields:
     """An object of a JSON file, read by its keys. Raises KeyError for what is missing or null, unless a usual value is given, and
-    TypeError for what is of another kind.
-    """
+    TypeError for what is of another kind."""
 
     __slots__ = ("_values",)
 
@@ -123,8 +120,7 @@ class Fields:
         """Return a record of the values under the names of its fields, each read by its annotation; those `given` are not looked for.
 
         A value that is missing is None where it may be, else the default of its field. A field that nothing reads is a mistake of ours, and
-        no error of the file: AssertionError.
-        """
+        no error of the file: AssertionError."""
         for name, annotation in kind.__annotations__.items():
             if name in given:
                 continue

@@ -1,7 +1,6 @@
 """From a layout's file to what the page shows at one moment: read again after each change, the board first and the other sheets after.
 
-The page of `boardgen serve` is at the end: the answers to what it asks for, and the server that keeps it up to date with the files.
-"""
+The page of `boardgen serve` is at the end: the answers to what it asks for, and the server that keeps it up to date with the files."""
 
 from __future__ import annotations
 
@@ -52,8 +51,7 @@ class SheetView(NamedTuple):
     """One side of a sheet on the page.
 
     `small` is without the footer, which could not be read in a small picture and would make every sheet another one
-    with each new layout id; `drawing` is all that is printed.
-    """
+    with each new layout id; `drawing` is all that is printed."""
 
     number: int
     side: str
@@ -88,8 +86,7 @@ class FaultInFile(NamedTuple):
 class View(NamedTuple):
     """The page: the layout as far as it can be shown, and what is wrong with it.
 
-    `stale`: what is shown is of the last file without errors. `pending`: the board is new, the sheets will follow.
-    """
+    `stale`: what is shown is of the last file without errors. `pending`: the board is new, the sheets will follow."""
 
     file: str
     title: str = ""
@@ -155,8 +152,7 @@ def read_request(file: str, *, paper: str, style: Style, players: int | None, bo
 class Preview:
     """Draws one layout. Views are made by one thread; drawings may be asked for by any.
 
-    `complain` gets internal errors, with their traceback.
-    """
+    `complain` gets internal errors, with their traceback."""
 
     def __init__(self, request: PreviewRequest, complain: Callable[[str], None]) -> None:
         self._request = request
@@ -336,8 +332,7 @@ class State(NamedTuple):
 class Picture(NamedTuple):
     """A thumbnail that leads to the whole drawing, in actual size, so that its place is kept until it is there.
 
-    `slot` is its place on the page; `number` and `caption` are empty for the board.
-    """
+    `slot` is its place on the page; `number` and `caption` are empty for the board."""
 
     slot: str
     label: str
@@ -444,8 +439,7 @@ HEAD_START = 0.06
 class Editing(NamedTuple):
     """What is served beside the preview: the files in an editor.
 
-    `modules` are the scripts and styles of its page. `close` is called when the server stops: nothing that is asked may keep it waiting.
-    """
+    `modules` are the scripts and styles of its page. `close` is called when the server stops: nothing that is asked may keep it waiting."""
 
     modules: Sequence[Path]
     pages: Callable[[Assets], Pages]

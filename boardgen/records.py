@@ -1,7 +1,6 @@
 """`NamedTuple` of `typing`, made in a tenth of the time: every start of a program makes some hundreds of these classes.
 
-Annotations stay the texts that they are, where `typing` compiles each; classes with as many fields share the code of `__new__`.
-"""
+Annotations stay the texts that they are, where `typing` compiles each; classes with as many fields share the code of `__new__`."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
 """What `boardgen list`, `check` and `info` say about layouts, as text and as JSON with the referee's keys.
 
 Of a board of intersections also what it is like to play on: zones and the ways between them, what a move earns, who starts where, pieces
-against points.
-"""
+against points."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
 """The judge: text becomes events, states and findings.
 
 The names in `__all__` are the Python interface, described in docs/python.md. They are imported when the first one is asked for, so that a
-command starts fast.
-"""
+command starts fast."""
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -84,8 +84,7 @@ class Remainder(NamedTuple):
 class Output(NamedTuple):
     """A part of the output, and what it counts. `begins` says that it is the first of a game, of which a list has one after the other.
 
-    A `complaint` says why a log cannot be used; a `remark` is printed beside output that is not for people.
-    """
+    A `complaint` says why a log cannot be used; a `remark` is printed beside output that is not for people."""
 
     text: str = ""
     total: Total = Total()

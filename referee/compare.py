@@ -31,8 +31,7 @@ MOST_STAGES = 20_000
 class Said(NamedTuple):
     """A claim, or a value of a checkpoint or of `Result:`: where it is, the seat, and the value.
 
-    A row of the board is nobody's: its `row` is the number of it, its value the marks with a space between them.
-    """
+    A row of the board is nobody's: its `row` is the number of it, its value the marks with a space between them."""
 
     line: int
     key: str
@@ -44,8 +43,7 @@ class Said(NamedTuple):
 class Stage(NamedTuple):
     """The game after a line of play: `name` is its id. `more` are other lines that changed something before the next one.
 
-    `holdings` are by key and seat; `live` is False from the first broken line on.
-    """
+    `holdings` are by key and seat; `live` is False from the first broken line on."""
 
     name: str
     line: int
@@ -145,8 +143,7 @@ Walks = tuple[Walk, Walk]
 class Evidence(NamedTuple):
     """A later claim that the two games do not agree about: the log it is in, what it says, what is so in each game, and whose it supports.
 
-    `supports` is None where it supports neither.
-    """
+    `supports` is None where it supports neither."""
 
     log: int
     said: Said
@@ -159,8 +156,7 @@ class Comparison(NamedTuple):
 
     `through` is the last line of play that both have with the same game after it. `parts` are the lines of play at which they part; one is
     None where its log has ended. `differences` have the value in each log, `stones` by point. `errors` are the first error of each log and
-    how many there are.
-    """
+    how many there are."""
 
     paths: tuple[str, str]
     same: bool

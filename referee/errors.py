@@ -1,7 +1,6 @@
 """The verdict of the rules on one event: not understood, understood but not allowed, or allowed with a note.
 
-None of these knows its place in a log. The judge adds that.
-"""
+None of these knows its place in a log. The judge adds that."""
 
 from __future__ import annotations
 
@@ -15,8 +14,7 @@ class Remark(NamedTuple):
     """Something to say about an event that was applied: a `claim:` code or a rule id, and the token it is about (None: the whole event).
 
     `off` is the amount by which a failed claim is wrong, so that a later claim with the same mistake is recognised. For a claim inside a
-    line it is the accounts that the claim puts off, as (key, seat, amount).
-    """
+    line it is the accounts that the claim puts off, as (key, seat, amount)."""
 
     level: str
     code: str
@@ -43,8 +41,7 @@ class UnreadableMove(RefereeError):  # noqa: N818  (the field's word; it is no m
     """An event that is not understood.
 
     `code` is a `tlog:` code, `arg` the number of the token at fault in its event (None: all of it). `help` may be a function that returns
-    the help and what the token may have meant: names that are similar take long to find, and most refusals are never shown.
-    """
+    the help and what the token may have meant: names that are similar take long to find, and most refusals are never shown."""
 
     def __init__(self, code: str, message: str, *, arg: int | None = None, help: str | Callable[[], Advice] = "") -> None:
         super().__init__(message)
@@ -90,8 +87,7 @@ class IllegalMove(RefereeError):  # noqa: N818  (as above)
     `stands` is true if the move can be made when the table allows it (`!ok`), `seat` is the letter of the seat that acted, where it
     was one, and `short` how much is missing, where that can be counted. `remarks` are those about the events of the line before this one.
 
-    What is not given comes from `words`, when it is asked for.
-    """
+    What is not given comes from `words`, when it is asked for."""
 
     def __init__(
         self,

@@ -1,7 +1,6 @@
 """A log in its canonical form: the same statements, one spelling for each. Comments, struck-out and blank lines keep their places.
 
-A line that cannot be read keeps its words; so does one whose canonical form would be read in another way, should there ever be one.
-"""
+A line that cannot be read keeps its words; so does one whose canonical form would be read in another way, should there ever be one."""
 
 from __future__ import annotations
 

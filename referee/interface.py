@@ -107,8 +107,7 @@ class Game:
 def open(log: str | os.PathLike[str], *, at: str = "", index: int = 0) -> Game:
     """Open a game of a log at its end, or after the turn `at`. `index` counts the games of the file from 1; 0 is the only one.
 
-    A log with an error is open before it; `error` of the game says why. Raises RefereeError for a file that cannot be used.
-    """
+    A log with an error is open before it; `error` of the game says why. Raises RefereeError for a file that cannot be used."""
     return Game(opening.open_game(log, index=index, at=at))
 
 
@@ -128,8 +127,7 @@ def new(
 ) -> Game:
     """Return a new game. `layout` is the name of a game or an example, or the path of a YAML file; `players` are the names by seat.
 
-    Raises RefereeError with everything that stands against it.
-    """
+    Raises RefereeError with everything that stands against it."""
     name, folder = os.fspath(layout), None
     if name.endswith((".yaml", ".yml")):
         if not os.path.isfile(name):
@@ -161,8 +159,7 @@ def check(log: str | os.PathLike[str], *, trust: Trust = "engine", at: str | Non
 
     `at` stops after the turn with this id, such as `7B`, which every game of the log must have. `trust="log"` takes over values that the
     players claimed and the rules do not give. `strict` reports what is otherwise accepted. Raises RefereeError for a file that cannot be
-    read; any mistake in it is a finding.
-    """
+    read; any mistake in it is a finding."""
     path = os.fspath(log)
     with log_files.open_log(path) as stream:
         return tuple(check_stream(stream, name=path, folder=Path(path).parent, trust=trust, at=at, strict=strict))
@@ -193,8 +190,7 @@ def check_stream(
 ) -> Iterator[Verdict]:
     """Judge the games of a binary stream one by one as you ask for them, in bounded memory.
 
-    Raises RefereeError when the stream cannot be read.
-    """
+    Raises RefereeError when the stream cannot be read."""
     if trust not in ("engine", "log"):
         raise RefereeError(f"`trust` is 'engine' or 'log', not {trust!r}")
     turn = log_files.turn_id(at) if at is not None else None

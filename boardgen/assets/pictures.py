@@ -167,8 +167,7 @@ MOST_KEPT = 256_000_000
 class Pictures:
     """The pictures and icons of a layout. `folder` is that of the layout, `icons` that of its icons, as the layout names it.
 
-    Every method that is given a path or a name raises AssetError.
-    """
+    Every method that is given a path or a name raises AssetError."""
 
     def __init__(self, folder: str, icons: str = "") -> None:
         self._folder = folder or os.curdir
@@ -223,8 +222,7 @@ class Pictures:
     def draw(self, picture: Picture, box: Box, fit: Fit, role: Role | None = None) -> Shape:
         """Draw the picture in a box of mm: `cover` fills it and is cut off at the sides, `contain` shows it all, `stretch` distorts it.
 
-        Small pictures are signs, unless a role is given.
-        """
+        Small pictures are signs, unless a role is given."""
         from boardgen.assets import svg_drawing  # few layouts have a drawing
 
         role = role or picture_role(box)
@@ -370,8 +368,7 @@ _FITS: dict[str, Fit] = {fit: fit for fit in FITS}
 class BoardPictures:
     """What `draw.terrain` asks for. `library` gives the pictures of the folder that a node's file is in.
 
-    A picture that is too coarse is reported to `warn`, once, with the lowest figure so far.
-    """
+    A picture that is too coarse is reported to `warn`, once, with the lowest figure so far."""
 
     def __init__(self, spec: GameSpec, library: Callable[[Node], Pictures], warn: Callable[[Fault], None] = lambda fault: None) -> None:
         self._spec = spec

@@ -40,8 +40,7 @@ def diff(
 ) -> None:
     """List the sheets of a kit that must be printed again.
 
-    The exit status is 0 if there are none, 1 if there are some or the layout id differs, and 2 if the two cannot be compared.
-    """
+    The exit status is 0 if there are none, 1 if there are some or the layout id differs, and 2 if the two cannot be compared."""
     from boardgen.diff import changes_json, difference, difference_text, patch_text, write_patch
 
     as_json = choose("--format", format, FORMATS) == "json"

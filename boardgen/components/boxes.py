@@ -218,8 +218,7 @@ def title_of(order: PrintOrder, component: Component) -> str:
 def box_of(order: PrintOrder, component: Component, inside: Inside, *, one_seat: bool) -> TuckBox:
     """Return the box by its folds: the stacks with their sleeves, what stays free, and the thickness of the box, half at each fold.
 
-    Raises DataError for a box without anything in it.
-    """
+    Raises DataError for a box without anything in it."""
     keys = _keys(component)
     width, height, depth = stack_of(order, component, inside, one_seat=one_seat)
     spare = keys.clearance + keys.wall
@@ -267,8 +266,7 @@ def _keys(component: Component) -> BoxKeys:
 def require_room(order: PrintOrder, name: str, what: str, net: Figure, smaller: str) -> None:
     """Raise DoesNotFit for what does not go on a sheet as a whole: a net cannot be glued together from tiles.
 
-    The message says how large a paper would have to be, names one that is, and how to make the thing `smaller`.
-    """
+    The message says how large a paper would have to be, names one that is, and how to make the thing `smaller`."""
     if fits(net, order.paper):
         return
     (wide, high), size = room_of(net, order.paper), order.paper.size

@@ -1,7 +1,6 @@
 """Components of your own, made by their kind: any layout may have them, beside those that the kit of its game makes.
 
-A game that has no module of its own has everything made so; its title sheet is made here.
-"""
+A game that has no module of its own has everything made so; its title sheet is made here."""
 
 from __future__ import annotations
 
@@ -195,8 +194,7 @@ def _note(order: PrintOrder, cut: Cut) -> str:
 def _flat(order: PrintOrder, names: Sequence[str]) -> Made:
     """Lay out panels, mats and tables, with corner marks, what is folded, and the notation card; what is larger than the paper is tiled.
 
-    Components of different kinds share sheets only where that saves some.
-    """
+    Components of different kinds share sheets only where that saves some."""
     from boardgen.components.own_pieces import own_part, size_of
 
     parts = []
@@ -323,8 +321,7 @@ OUTSIDE = 1.5
 def _require_texts_inside(order: PrintOrder, component: Component, entry: Entry, front: Figure) -> None:
     """Raise DoesNotFit for a sheet that is smaller than what its layout writes on it: texts would be cut off.
 
-    The message names the smallest paper that has room for them, if there is one.
-    """
+    The message names the smallest paper that has room for them, if there is one."""
     over = _texts_beyond(front)
     if over:
         most, paper = max(reach for _, reach in over), order.paper

@@ -45,8 +45,7 @@ def sections(spec: GameSpec, figures: Mapping[str, object], in_force: Callable[[
 
     `figures` fill in the {names} of a lead. A ruling on an option ends with the text that `in_force` makes of its name and choice. What
     needs an option that the layout has switched off is left out, and so is a section with nothing else. Raises DataError for a name
-    without a figure.
-    """
+    without a figure."""
     book = rules_files.rulebook(spec)
     listed = list(book.reference) or [RulebookPart("", "", (), ())]
     off = spec.off
@@ -113,8 +112,7 @@ def is_own_screen(order: PrintOrder, component: Component) -> bool:
 def screens(order: PrintOrder, ways: Sequence[Way], name: str, finish: Callable[[Figure], Figure]) -> list[Piece]:
     """Return a screen for each seat, a column of the aid on each panel, in the first of the ways that fits.
 
-    Drawing them raises DoesNotFit where the paper is too small for the text.
-    """
+    Drawing them raises DoesNotFit where the paper is too small for the text."""
     title, component = order.say(f"{name}_title"), order.spec.components[name]
     headed = name_game(order, title)
 
@@ -194,8 +192,7 @@ def flats(
 ) -> Made:
     """Lay out flat things on as few sheets as possible: pieces, or functions that draw one in as many parts as it needs. Words: NAME_title.
 
-    Components of different `sorts` are on common sheets only where that saves some.
-    """
+    Components of different `sorts` are on common sheets only where that saves some."""
     parts = []
     for name in names:
         title, made = order.say(f"{name}_title"), make(name)
@@ -214,8 +211,7 @@ def aids(
 
     The first of the ways that fits is drawn, else the first that fits with text that flows through its columns; screens take none with
     strips, and large type takes one with strips on a single card alone. `finish` adds drawings to a card.
-    Words: NAME_title, NAME_note.
-    """
+    Words: NAME_title, NAME_note."""
     plain = [way for way in ways if way.strips is None]
     if order.options.screen:
         return screens(order, plain, name, finish)
@@ -314,8 +310,7 @@ def log_plan(
 
     Not `ordered` where lines of the log specify the order of play, instead of the header `Order:`. `title`, the `keys` of checkpoints
     and the usual number of `rounds` are given where they are not words of the layout.
-    Words: log_title, _keys, _date, _scribe, _turn, _players, _order.
-    """
+    Words: log_title, _keys, _date, _scribe, _turn, _players, _order."""
     say, component = order.say, order.spec.components[name]
     checks = say("log_keys").split() if keys is None else keys
     return LogPlan(
@@ -346,8 +341,7 @@ def _least_rounds(order: PrintOrder, component: Component, usual: int) -> int:
 def labels(order: PrintOrder, keys: Sequence[str]) -> dict[str, str]:
     """Return keys and verbs of the notation in words: those of the layout, `log_label_KEY`, or how its pencil card begins to explain them.
 
-    A key that only the layout has, such as a holding, is a word already.
-    """
+    A key that only the layout has, such as a holding, is a word already."""
     forms = rules_files.notation(order.spec)
     helps = {form.verb: form.help for form in forms} | {form.form.removesuffix(":N").removesuffix(" N"): form.help for form in forms}
     first = {key: re.split("[,;:]", helps.get(key, key))[0] for key in keys}
@@ -487,8 +481,7 @@ KEYS = 5
 def own_pencil(order: PrintOrder, name: str) -> Piece:
     """Return the notation of the game on a card, a line an entry.
 
-    Drawing it raises DoesNotFit, for its size unless the layout words the entries.
-    """
+    Drawing it raises DoesNotFit, for its size unless the layout words the entries."""
 
     def draw() -> Figure:
         try:

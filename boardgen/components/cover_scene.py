@@ -1,8 +1,7 @@
 """The picture on a cover or the front of a box: the board of the game as a country that recedes to the horizon, under a sky.
 
 What is on it follows from the layout: the pieces that begin there, or a position made for the picture; ships on its seas, mountains,
-towns and woods on its land. Behind it is the country that its faces or its kinds of zones speak of.
-"""
+towns and woods on its land. Behind it is the country that its faces or its kinds of zones speak of."""
 
 from __future__ import annotations
 
@@ -451,8 +450,7 @@ class Plane(NamedTuple):
     """A plane whose `area`, in mm of the drawing, is seen with its near edge at `near` and its far edge at `far`, in mm down the page.
 
     The middle of the area is at `middle`, across. A mm of the drawing is `scale` mm at the near edge, and at the far edge `depth` times
-    less; a depth of 1 is seen from right above.
-    """
+    less; a depth of 1 is seen from right above."""
 
     area: Box
     near: float

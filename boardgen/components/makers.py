@@ -1,6 +1,5 @@
 """What one game gives to print, with defaults for what a small game does not have, and what the makers of components share: the order of a
-kit, small pieces and discs of the seats, and mistakes reported in one run.
-"""
+kit, small pieces and discs of the seats, and mistakes reported in one run."""
 
 from __future__ import annotations
 
@@ -83,8 +82,7 @@ class Batch(NamedTuple):
 def make_all(order: PrintOrder, makers: Mapping[str, Maker], shares: Callable[[PrintOrder, str, str], bool] = alone) -> list[Batch]:
     """Return all chosen components that have a maker; none is drawn. `shares` decides whether the first takes the second onto its sheets.
 
-    In a dry run, components that are refused are left out, and the dry run has the reasons.
-    """
+    In a dry run, components that are refused are left out, and the dry run has the reasons."""
     batches: list[Batch] = []
     done: set[str] = set()
     names = [name for name in order.spec.components if order.wants(name) and name in makers]
@@ -114,8 +112,7 @@ def parts_of(order: PrintOrder, batches: Iterable[Batch]) -> tuple[Part, ...]:
 def arrange_all(batches: Sequence[Batch], begun: Callable[[], None] = lambda: None) -> tuple[list[Batch], list[Page]]:
     """Return the pages of all batches, and those that could be laid out: in a dry run, others are left out as by `make_all`.
 
-    `begun` is called when the first batch, as a rule the board, is drawn.
-    """
+    `begun` is called when the first batch, as a rule the board, is drawn."""
     kept: list[Batch] = []
     pages: list[Page] = []
     for batch in batches:
@@ -180,8 +177,7 @@ def diameter(order: PrintOrder, name: str) -> float:
 def round_job(order: PrintOrder, size: float, title: Callable[[Sequence[str]], str], counts: Sequence[int], *, backed: bool = False) -> Job:
     """Return how round pieces of `size` mm are laid and cut, in stacks of so many; `title` makes the title of a sheet from its owners.
 
-    The usual bleed gets narrower where that saves sheets; one that was asked for stays.
-    """
+    The usual bleed gets narrower where that saves sheets; one that was asked for stays."""
     options = order.options
     note = order.say(f"token_{options.cut}", diameter=Length(size))
     job = Job(

@@ -134,8 +134,7 @@ def sheets_of(pages: int) -> list[tuple[tuple[int, int], tuple[int, int]]]:
 def fold_pages(order: PrintOrder, name: str, title: str, figures: Sequence[Figure]) -> list[Page]:
     """Return sheets on their sides with two pages on each side; the pages of a leaf lie back to back.
 
-    Printed on one side, they are in the order in which they are read.
-    """
+    Printed on one side, they are in the order in which they are read."""
     paper = order.paper if order.paper.width > order.paper.height else order.paper.turn()
     width, height = figures[0].width, figures[0].height
     middle = paper.height / 2

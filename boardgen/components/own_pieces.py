@@ -54,8 +54,7 @@ class Entry(NamedTuple):
 def own_entries(order: PrintOrder, component: Component) -> list[Entry]:
     """Return all different pieces of a component, for the seats that play. A component without rows, counts or seats has one.
 
-    Copies are different pieces where a face numbers them.
-    """
+    Copies are different pieces where a face numbers them."""
     drafts = list(list_drafts(component, order.seats.values()))
     total, apart = str(len(drafts)), component.own.numbers_copies
     pieces, each = [], dict(order.counts).get(component.name)

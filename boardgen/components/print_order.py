@@ -250,8 +250,7 @@ def drop_unused(components: Mapping[str, Component], unused: Collection[str], on
 def choose_seats(spec: GameSpec, players: int | None, letters: str | None, *, spares: bool = False) -> dict[str, Seat]:
     """Return the seats by number of players (the first ones) or by letter; by default all that can, on a game's board all that it suits.
 
-    For `spares` one letter is enough. Raises KitError.
-    """
+    For `spares` one letter is enough. Raises KitError."""
     least, most = spec.players
     if letters is not None:
         named = seat_letters(spec, letters)

@@ -116,8 +116,7 @@ def stage_pieces(
     pieces of the others beside it, with letters where these can be read at a `scale`.
 
     Nothing where a law puts pieces on the board, and on boards whose points are not those of a square grid. Where zones have prices, the
-    way is a route of trade, from the lowest to the highest.
-    """
+    way is a route of trade, from the lowest to the highest."""
     ground = spec.ground
     if not isinstance(ground, Board) or isinstance(spec.figures, RecordFigures) or ground.grid.lattice != "square" or ground.grid.cells:
         return
@@ -242,8 +241,7 @@ def find_blocks(ground: Board, points: Mapping[tuple[int, int], int], size: tupl
 def _draw_route(spots: Sequence[Place], colour: str, pitch: float, *, hollow: bool) -> Iterator[Shape]:
     """Draw a band along the lines of a board through these places, round at its corners, with an arrow before the last.
 
-    Of a `hollow` band the two edges are drawn.
-    """
+    Of a `hollow` band the two edges are drawn."""
     r, last = 0.3 * pitch, len(spots) - 1
     segments: list[Segment] = [("M", *spots[0])]
     for i in range(1, last):
@@ -353,8 +351,7 @@ ASPECT = 2.3
 def picture_pieces(order: PrintOrder, parts: Sequence[Part], *, alone: bool) -> Figure:
     """Return pieces of the kit in rows, small ones larger beside large ones; nothing where the cover shows all there is.
 
-    A picture that is `alone` shows what there is, were it pages.
-    """
+    A picture that is `alone` shows what there is, were it pages."""
     shown = [part for part in played(order, parts) if alone or order.spec.components[part.name].kind != "board"]
     if alone and not shown:
         shown = [part for part in parts if part.items]

@@ -137,8 +137,7 @@ def board_for(
     """Return the board in the style of the kit; `finished` adds what else is printed with it. Nothing is drawn of
     one that is `sized`, and of one in a kit that is only tried its words alone: they decide where it is cut and what it cannot print.
 
-    The rulebook of a kit shows the board of that kit, which is not drawn twice. Raises DataError for a picture that cannot be used.
-    """
+    The rulebook of a kit shows the board of that kit, which is not drawn twice. Raises DataError for a picture that cannot be used."""
     spec = order.spec
     terms = order.paper, order.options.overlap, order.options.bleed, order.style, order.seam_clearance
     drawn: Drawn = "nothing" if sized else "words" if order.sketched and not spec.pictured else "all"

@@ -2,8 +2,7 @@
 
 Pieces with backs have sheets of their own. Each piece is placed where the room left over is smallest, clear of its neighbours and the
 marks. Free room is kept as the largest rectangles that fit into it, which may overlap (Jukka Jylänki, "A Thousand Ways to Pack the Bin",
-2010: the maximal rectangles algorithm, best short side).
-"""
+2010: the maximal rectangles algorithm, best short side)."""
 
 from __future__ import annotations
 
@@ -72,8 +71,7 @@ def missing(size: tuple[float, float], room: SheetArea) -> float:
 def pack_sheets(sizes: Sequence[tuple[float, float]], room: SheetArea) -> Iterator[tuple[Spot, ...]]:
     """Yield the sheets of all cells, in their order: a cell that does not go on the sheet at hand waits for the next.
 
-    Each sheet is filled in several ways, and the fullest is taken. Every cell must fit on a sheet.
-    """
+    Each sheet is filled in several ways, and the fullest is taken. Every cell must fit on a sheet."""
     waiting = list(range(len(sizes)))
     while waiting:
         ways = [_fill_sheet(waiting, sizes, room, way) for way in WAYS]
@@ -447,8 +445,7 @@ def _plan(stock: Stock, machine: Machine, options: Options) -> CutPlan:
 def files(stock: Stock, options: Options) -> Iterator[File]:
     """Yield a cut file for each sheet, all sheets as one PDF, and the faces by themselves, which `proof` holds against the sheets.
 
-    For a machine whose app prints, each sheet is a picture too.
-    """
+    For a machine whose app prints, each sheet is a picture too."""
     from boardgen.surface.pdf import PageCache, PdfSurface
 
     machine = load_machine(options.variant)

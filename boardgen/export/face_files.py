@@ -1,7 +1,6 @@
 """`--to png` and `--to svg`: every face by itself, at its trim or with bleed, boards whole, and pages to read or to write on.
 
-Pictures have an exact size in pixels, drawings are at true size.
-"""
+Pictures have an exact size in pixels, drawings are at true size."""
 
 from __future__ import annotations
 

@@ -2,8 +2,7 @@
 no text may be cut off.
 
 Points of the board, codes of zones, letters of seats and names of cards are looked for in the texts of all faces and pages, as they
-come from the makers.
-"""
+come from the makers."""
 
 from __future__ import annotations
 

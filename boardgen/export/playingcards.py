@@ -5,8 +5,7 @@ Pieces have the scale of the board; what is read is shown smaller and can be enl
 
 Source: the importer of https://github.com/ArnoldSmith86/virtualtabletop (`server/pcioimport.mjs` and the tests of it, since pull request
 3072), which reads every key that is written here. A room has a file `widgets.json`, the version of its format as the number in a file
-`schemaVersion`, and pictures in `userassets/` that are named `package://userassets/NAME`.
-"""
+`schemaVersion`, and pictures in `userassets/` that are named `package://userassets/NAME`."""
 
 from __future__ import annotations
 

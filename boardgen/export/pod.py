@@ -1,7 +1,6 @@
 """`--to pod:PRESET`: the pictures that a print-on-demand service takes, a folder for each part of the kit, and a contact sheet.
 
-A contact sheet shows every picture that will be uploaded, small, with its name, where it is cut and what stays clear of the cut.
-"""
+A contact sheet shows every picture that will be uploaded, small, with its name, where it is cut and what stays clear of the cut."""
 
 from __future__ import annotations
 
@@ -342,8 +341,7 @@ def _has_back(made: Made) -> bool:
 def _draw_pictures(stock: Stock, dpi: float, part: Sequence[Made], once: Collection[str]) -> Iterator[tuple[Made, str, str, bytes, bytes]]:
     """Yield front and back of each thing as PNG, as large as its product asks to the pixel; sides in `once` only the first time.
 
-    Each is a thing, which side of it, the stem of the file, the PNG, and a small one for the contact sheet.
-    """
+    Each is a thing, which side of it, the stem of the file, the PNG, and a small one for the contact sheet."""
     waiting: deque[tuple[Made, str, str]] = deque()
     seen: set[str] = set()
 

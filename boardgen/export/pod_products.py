@@ -6,8 +6,7 @@ face, or spans most of it, is a ground, a band or a frame, which is meant to be 
 is drawn smaller, about its middle: its ground goes on to the edge of the picture.
 
 Every net of a box here has the same order from left to right: a side, the back with lid and bottom, a side, the front, and a flap to
-glue. Ours begins with the back, so that its last side comes first.
-"""
+glue. Ours begins with the back, so that its last side comes first."""
 
 from __future__ import annotations
 
@@ -487,7 +486,6 @@ def outside(item: Piece, found: Match) -> Iterator[tuple[str, Stray]]:
 def share_within(product: Product, by: float) -> float:
     """Return the scale, up to 1, at which a drawing that reaches `by` mm out of the safe zone of a product lies inside it.
 
-    Safe zones are convex: at this scale, about its middle, the zone grown by `by` mm lies within the zone, whatever its corners are.
-    """
+    Safe zones are convex: at this scale, about its middle, the zone grown by `by` mm lies within the zone, whatever its corners are."""
     clear = min(product.trim) / 2 - product.safe
     return clear / (clear + by)

@@ -26,8 +26,7 @@ class ExistingError(BoardgenError):
 class Exported(NamedTuple):
     """What was written: the folder, how many files, their bytes, and what to say of the export that was there, empty for nothing.
 
-    `findings` are what is left out, or will not come out right.
-    """
+    `findings` are what is left out, or will not come out right."""
 
     folder: str
     files: int
@@ -62,8 +61,7 @@ def resolution(text: str | None) -> float | None:
 def write(ordered: Ordered, to: str, options: Options, out: str | None, *, replace: bool = False) -> Exported:
     """Write an export into `out` or a folder of its own, whole or not at all. Raises BoardgenError.
 
-    An export of the same layout for the same target is replaced if all its components are in the new one; any other only with `replace`.
-    """
+    An export of the same layout for the same target is replaced if all its components are in the new one; any other only with `replace`."""
     name, variant = targets.read_target(to)
     options = options._replace(variant=variant)
     stock = Stock(ordered.kit)

@@ -1,7 +1,6 @@
 """Everything that a kit consists of, thing by thing: what it is, how often it is there, its faces, its size and its outline.
 
-The makers of the kit give all of this: nothing is drawn or counted here a second time.
-"""
+The makers of the kit give all of this: nothing is drawn or counted here a second time."""
 
 from __future__ import annotations
 
@@ -46,8 +45,7 @@ class Stock:
     def draw_with_bleed(self, item: Piece, bleed: float) -> tuple[Figure, Figure | None]:
         """Return front and back with what runs up to `bleed` mm past the trim.
 
-        The `bleed` of a figure says how far its ink may reach: 0 for what is drawn to its edge and no further. Raises DataError.
-        """
+        The `bleed` of a figure says how far its ink may reach: 0 for what is drawn to its edge and no further. Raises DataError."""
         if item.bled is None or bleed <= 0:
             return _beyond(item.front.figure, bleed), None if item.back is None else _beyond(item.back.figure, bleed)
         with fonts.use_fonts(self.kit.spec.fonts):

@@ -4,8 +4,7 @@ What is printed is counted on the pieces of the kit, which are not drawn for it.
 players, is in `data/most_used/`; `tests/project/most_used.py` writes these files from the logs of the tests.
 
 A game that the record judges has no recorded games to compare with. Its law takes its supplies from the components, so what is
-compared there are two readings of one definition: what the makers print, and what the record lets players use.
-"""
+compared there are two readings of one definition: what the makers print, and what the record lets players use."""
 
 from __future__ import annotations
 
@@ -146,8 +145,7 @@ def notes_to_add(sums: Iterable[Fraction], notes: Mapping[Fraction, int]) -> dic
     """Return the notes that are missing to pay all these sums at once, as few as possible; empty where all can be paid.
 
     Where each value is a multiple of the next smaller one, large notes go first and the answer is exact. Otherwise only the total
-    is compared, so that nothing is called missing that is not.
-    """
+    is compared, so that nothing is called missing that is not."""
     left = [amount for amount in sums if amount > 0]
     values = sorted(notes, reverse=True)
     if any(large % small for large, small in pairwise(values)):

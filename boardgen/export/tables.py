@@ -1,8 +1,7 @@
 """What all virtual tables share: the things of a kit, how they lie in piles, where the piles lie on the table, pictures and archives.
 
 A place is in mm: x runs east and y runs south from the middle of the table. The board is in the middle, common things are beside it,
-and seats are in two rows with their own. Nothing lies on anything else, whatever the kit contains.
-"""
+and seats are in two rows with their own. Nothing lies on anything else, whatever the kit contains."""
 
 from __future__ import annotations
 
@@ -163,8 +162,7 @@ SIDES = ("inside", "outside")
 class Thing(NamedTuple):
     """One different thing: `copies` of it, `size` in mm as it lies on the table; `seat` is a letter, empty for what is everybody's.
 
-    `front`, `back`, `views` and `pages` name pictures; `back` is empty where there is none.
-    """
+    `front`, `back`, `views` and `pages` name pictures; `back` is empty where there is none."""
 
     component: str
     sort: Sort
@@ -287,8 +285,7 @@ FEW = 4
 class Pile(NamedTuple):
     """Things that lie together. `things` has one entry for each copy, from the top of a deck to its bottom.
 
-    `seat` is a letter, empty for what is everybody's. A `blind` bag gives out its pieces at random.
-    """
+    `seat` is a letter, empty for what is everybody's. A `blind` bag gives out its pieces at random."""
 
     key: str
     """Its name, which no other pile of the table has."""
@@ -469,8 +466,7 @@ Room: TypeAlias = Callable[[Pile], tuple[float, float]]
 def plan_table(piles: Sequence[Pile], seats: Sequence[str]) -> TablePlan:
     """Return the plan of a table with these seats, the first at its south-west, and on round it against the clock.
 
-    Piles of seats that are not there do not occur. Cards take the middle where there is no board.
-    """
+    Piles of seats that are not there do not occur. Cards take the middle where there is no board."""
     common = [pile for pile in piles if not pile.seat]
     centre = [pile for pile in common if pile.sort == "board"]
     if not centre:

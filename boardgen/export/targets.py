@@ -81,8 +81,7 @@ def group_reasons(left_out: Iterable[LeftOut]) -> tuple[str, ...]:
 class File(NamedTuple):
     """One file of an export: its name in the folder, with `/` after each folder that it is in, and its contents.
 
-    `facts` are its entry in the manifest, such as `size_px`, `size_mm`, `component` and `copies`; name, bytes and SHA-256 are added.
-    """
+    `facts` are its entry in the manifest, such as `size_px`, `size_mm`, `component` and `copies`; name, bytes and SHA-256 are added."""
 
     name: str
     content: bytes
@@ -95,8 +94,7 @@ class Target(NamedTuple):
     `files` gives its files in their order, each with its contents, so that only one of them need be in memory. `takes` are the names of
     those `Options` that it can do something with: whatever else is asked for is refused by name. `dpi` are its usual ones, None for a
     target without pictures. `report` says what is left out. `variants` are the names that may or must follow the target and a colon, such
-    as presets; where `own_files`, a variant may also be a file of the user's own.
-    """
+    as presets; where `own_files`, a variant may also be a file of the user's own."""
 
     files: Callable[[Stock, Options], Iterable[File]]
     takes: tuple[str, ...]

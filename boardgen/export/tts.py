@@ -14,8 +14,7 @@ cards, sides of dice), https://github.com/Sebaestschjin/typed-tabletop-simulator
 https://kb.tabletopsimulator.com/custom-content/custom-deck/ (the last picture of a sheet is the hidden one). A unit is about an inch. A
 tile that is stretched is 2 x 2 units at a scale of 1, so that its size is exact whatever its picture; the knowledge base prefers tiles to
 tokens cut out of their pictures, whose size depends on the picture in a way that is not written down. Pieces with an outline of their own
-can only be tokens. A token has one picture: its back is its second state.
-"""
+can only be tokens. A token has one picture: its back is its second state."""
 
 from __future__ import annotations
 

@@ -4,8 +4,7 @@ Its build file has maps with boards, grids, decks and stacks, palettes of pieces
 traits, each a list of words, round a basic piece. Source: the classes in https://github.com/vassalengine/vassal that the elements and
 traits name (`getAttributeNames`, `VASSAL.tools.SequenceEncoder`, `VASSAL.build.module.BasicCommandEncoder`), and its reference manual
 (`GameModule`, `Map`, `IrregularGrid`, `Deck`, `SetupStack`, `PlayerHand`, `PieceWindow`, `BasicPiece`, `Mask`, `PropertyMarker`,
-`NonStacking`).
-"""
+`NonStacking`)."""
 
 from __future__ import annotations
 

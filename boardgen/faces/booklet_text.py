@@ -103,8 +103,7 @@ def place_of(line: int, heading: str) -> Place:
 def measure_strips(strips: Iterable[Strip]) -> float:
     """Return the height in mm of strips below each other with the space before each.
 
-    The same on every Python: `sum` rounds otherwise from 3.12 on.
-    """
+    The same on every Python: `sum` rounds otherwise from 3.12 on."""
     return fsum([length for strip in strips for length in (strip.before, strip.height)])
 
 
@@ -141,8 +140,7 @@ class BookletText(NamedTuple):
         """Return strips page by page, broken where the cost is lowest: of empty room, pages, and what is parted from what it belongs to.
 
         `a_page` is what a page costs, and `moved` a figure after later text: 1 is as bad as a page without ink. Where a figure does not
-        fit on a page, paragraphs after it may come before it.
-        """
+        fit on a page, paragraphs after it may come before it."""
         known: dict[_Start, tuple[float, _Start | None, tuple[Strip, ...]]] = {(0, 0, NO_FIGURE): (0.0, None, ())}
         waiting: list[_Start] = [(0, 0, NO_FIGURE)]
         end: _Start = (len(strips), 0, NO_FIGURE)

@@ -49,8 +49,7 @@ class Ground(NamedTuple):
 class Canvas(NamedTuple):
     """One face of one piece. `width`, `height` and `bleed` are in mm.
 
-    `piece` names it in messages, such as `crew 7, Storm`; `fields` are its values and `cells` their places, where they have any.
-    """
+    `piece` names it in messages, such as `crew 7, Storm`; `fields` are its values and `cells` their places, where they have any."""
 
     width: float
     height: float
@@ -121,8 +120,7 @@ class Canvas(NamedTuple):
     def role_on_dark(self, box: Box) -> Role:
         """Return the role of a line, an outline or an icon: what is below it is its ground only if that is dark.
 
-        In colour, where no role changes an ink, nothing is looked up.
-        """
+        In colour, where no role changes an ink, nothing is looked up."""
         if self.style == "colour":
             return "sign"
         below = self.ground_below(box)
@@ -420,8 +418,7 @@ class TooLargeError(DataError):
 def face_figure(face: Face, canvas: Canvas) -> Figure:
     """Return the face as a drawing of the trimmed piece; what runs past its edges is clipped at the bleed. Raises DataError.
 
-    The mistakes of all its layers are raised together.
-    """
+    The mistakes of all its layers are raised together."""
     canvas.work.begin()
     shapes = _layers(face, canvas)
     window = Rect(-canvas.bleed, -canvas.bleed, canvas.width + 2 * canvas.bleed, canvas.height + 2 * canvas.bleed, Paint())

@@ -64,8 +64,7 @@ ICON = 15.0
 def _icon_layer(layer: Layer, canvas: Canvas, value: Template, box: tuple[float, float, float, float], word: float = 0.0) -> Layer:
     """Return an icon where there is one of that name, else its text: a column called `type` may have either.
 
-    A text in a corner is so many mm wide as `word` says, to the left where that is below zero.
-    """
+    A text in a corner is so many mm wide as `word` says, to the left where that is below zero."""
     if canvas.fill(value).strip() in canvas.pictures.names():
         return layer._replace(kind="icon", value=value, box=box, details={})
     x, y, width, height = box
@@ -77,8 +76,7 @@ def _icon_layer(layer: Layer, canvas: Canvas, value: Template, box: tuple[float,
 def _standard(layer: Layer, canvas: Canvas, there: dict[str, Template]) -> tuple[Layer, ...]:
     """Return the standard face: name above, number and icon in the corners, the picture in the upper half, text and note below.
 
-    Without a picture the icon is large in its place, on a ground of its own, and small under the number, where a fanned hand shows it.
-    """
+    Without a picture the icon is large in its place, on a ground of its own, and small under the number, where a fanned hand shows it."""
     width, height = canvas.width, canvas.height
     inner, scale = width - 2 * EDGE, min(width / 63.5, height / 88.9)
     made: list[Layer] = []

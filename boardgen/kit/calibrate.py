@@ -61,8 +61,7 @@ def correct_page(shapes: Sequence[Shape], shift: Shift, size: tuple[float, float
 def path_of(side: Side, how: Duplex) -> tuple[Side, bool]:
     """Return by which side of a printer a page is printed, and whether head first compared with the sheet that was measured.
 
-    A back that is printed by itself, on paper that was turned over by hand, takes the way of a front.
-    """
+    A back that is printed by itself, on paper that was turned over by hand, takes the way of a front."""
     if side == "back" and how in ("long", "short"):
         return "back", how == "short"
     return "front", False
@@ -227,8 +226,7 @@ def correct_for(kit: Kit, by: Printer | None) -> Kit:
 def write_sheets(paper: str, out: str | None, by: Printer | None, how: Duplex = "long") -> str:
     """Write the calibration sheets of a paper for kits of a mode, made up for a printer where one is given, to check it; return the path.
 
-    Raises BoardgenError.
-    """
+    Raises BoardgenError."""
     from boardgen.surface.pdf import PdfSurface
 
     on = named_paper(paper)

@@ -6,8 +6,7 @@ slightly smaller pitch would take fewer sheets, that is said.
 
 A refusal of the kit becomes an error at the value that is to blame for it. It says which texts take up the room and which components it
 is about; the values that these may come from are put back one by one to what the game has, or made short, and the kit is tried again: the
-first that makes a difference is to blame.
-"""
+first that makes a difference is to blame."""
 
 from __future__ import annotations
 
@@ -130,8 +129,7 @@ def find_covered(spec: GameSpec, board: Figure, diameter: float) -> dict[str, fl
     """Return the zones whose price or code is under pieces of this diameter (mm), with the share of its words that is, from 0 to 1.
 
     `board` is the figure of the board with its labels. Nothing is said of a board that is drawn as cells, where pieces are in the
-    middle of each.
-    """
+    middle of each."""
     if spec.board.grid.cells or not diameter:
         return {}
     columns: dict[float, list[float]] = {}
@@ -282,8 +280,7 @@ REMEDY = "write it with other characters; a box is printed for each of these"
 def find(tree: Node, faults: Faults) -> None:
     """Report a warning for every text below a node, and every name of a credit, with a character that no face of the font has.
 
-    What a layout's own faces print is not among them: it may be in other fonts, and whoever draws those faces warns of it.
-    """
+    What a layout's own faces print is not among them: it may be in other fonts, and whoever draws those faces warns of it."""
     face = _face(tree)
     for node in find_text_nodes(tree, own_faces=False):
         if signs := missing_signs(node.text, face):
@@ -422,8 +419,7 @@ def refusals(
 ) -> tuple[Fault, ...]:
     """Return what a kit of a layout without any further option is refused for, and what is printed as a box; each at its place.
 
-    `tried` is this kit where it has been laid out before.
-    """
+    `tried` is this kit where it has been laid out before."""
     kit, dry_run = tried or _try_kit(spec, (), paper, own)
     faults: tuple[Fault, ...] = ()
     if problems := dry_run.problems:

@@ -1,7 +1,6 @@
 """A kit from the words of the command line to its files: PDFs of all pages and of components, SVGs, PNGs and the table of its contents.
 
-Parts are made in processes of their own beside this one, where that is safe and there is a second processor (`Beside`).
-"""
+Parts are made in processes of their own beside this one, where that is safe and there is a second processor (`Beside`)."""
 
 from __future__ import annotations
 
@@ -51,8 +50,7 @@ if TYPE_CHECKING:
 def may_fork() -> bool:
     """Return whether a second process would help and can do no harm.
 
-    A copy of a process has one thread, whatever it was copied from; and only on Linux are the libraries of the system made for copies.
-    """
+    A copy of a process has one thread, whatever it was copied from; and only on Linux are the libraries of the system made for copies."""
     if sys.platform != "linux":
         return False
     return threading.active_count() == 1 and len(os.sched_getaffinity(0)) > 1
@@ -170,8 +168,7 @@ def summary(kit: Kit, black: Sequence[float] = ()) -> str:
     """Return the table that every run ends with: component, pieces, sheets, ink, used; and the total.
 
     Ink is the percent of the pages that would be black if it were, used the percent of the sheets of pieces that is piece. `black` is the
-    ink of the pages if it is known.
-    """
+    ink of the pages if it is known."""
     rows = []
     for part in parts(kit, black):
         sheets = spans(part.sheets, "-") if part.name else str(len(part.sheets))
@@ -219,8 +216,7 @@ def pdf_files(kit: Kit, name: str) -> Iterator[PdfFile]:
 
     First those that go through all components. Where some sheets have backs behind them and others have not, either have a file of
     their own: no print dialog takes both. Then those of the components: each sheet is in one of them. A sheet that several
-    components share is in a file with all their names, so that whoever prints both components prints it once.
-    """
+    components share is in a file with all their names, so that whoever prints both components prints it once."""
     stem = f"{name}-kit" if name.lower() in [part.name for part in kit.parts] else name
     yield PdfFile("whole", f"{stem}.pdf", kit.spec.title, kit.sheets, hint(kit, kit.sheets))
     edge = _edge(kit)
@@ -374,8 +370,7 @@ def order(
     `board` is the name or the size of another board than the layout's own; it is part of the kit's name, so that the
     kits of one game on several boards have a folder each. So have kits of some of the components, and those for some seats.
     `rulebook` adds the rules as a booklet to whatever else is asked for; a whole kit is in the same folder with and without them.
-    `beside` makes the rulebook that is written beside the sheets while these are laid out, and measures ink while they are written.
-    """
+    `beside` makes the rulebook that is written beside the sheets while these are laid out, and measures ink while they are written."""
     kinds = formats(format)
     own = check.load(game)
     asked = read_selection(own, only, without)
@@ -507,8 +502,7 @@ class Written(NamedTuple):
 def write(ordered: Ordered, out: str | None, *, replace: bool = False) -> Written:
     """Write all files of the kit into `out` or its own folder, whole or not at all. Raises BoardgenError.
 
-    Components are added to a kit of the same layout and options that is there; another kit is replaced only with `replace`.
-    """
+    Components are added to a kit of the same layout and options that is there; another kit is replaced only with `replace`."""
     folder = ordered.place(out)
     with open_folder(folder) as place:
         settled, note = _settle(ordered, folder, place.there, replace)

@@ -1,7 +1,6 @@
 """A kit: which components for which seats on which paper, as numbered sheets; knows no game and writes no file.
 
-The title sheet is made last: its table names the sheets and the pages of everything.
-"""
+The title sheet is made last: its table names the sheets and the pages of everything."""
 
 from __future__ import annotations
 
@@ -139,8 +138,7 @@ def build(
     comes of it is not to be printed. `copies` says how many of each piece, by component and file, where only these are printed,
     as in a `patch`; `bleeds` is for a kit that is compared with another; `library` keeps the pictures that are opened;
     `papers` has components that are not on the same paper as the rest;
-    `begun` is called when the first component, as a rule the board, is drawn.
-    """
+    `begun` is called when the first component, as a rule the board, is drawn."""
     say = Words(spec.words, spec.file, paper.inches)
     if dry_run is not None:
         say = orders.DryRunWords(say, dry_run)

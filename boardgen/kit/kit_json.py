@@ -1,8 +1,7 @@
 """The contents of kit.json: what the kit contains, where on every page a ruler must find it, and a hash of what is on each piece.
 
 The hashes let a later print be compared piece by piece. They are those of pieces of your own that are cut out, flat or folded; boards,
-sheets and booklets are compared by their pages.
-"""
+sheets and booklets are compared by their pages."""
 
 from __future__ import annotations
 
@@ -72,8 +71,7 @@ def piece_prints(kit: Kit, prints: Fingerprints) -> dict[str, ComponentPrint]:
 def _find_drawings(kit: Kit) -> tuple[Mapping[str, Sides], Counter[str]]:
     """Return the drawings of all pieces that are laid on sheets, by the names of their fronts, and how often each is.
 
-    Pieces may share the drawing of their backs, so the back of a piece is found by its place on the sheet.
-    """
+    Pieces may share the drawing of their backs, so the back of a piece is found by its place on the sheet."""
     drawn: dict[str, Sides] = {}
     counts = Counter[str]()
     printed = {id(sheet.page) for sheet in kit.sheets}

@@ -11,8 +11,7 @@ is given back. Whoever has waited for it with the removed file in hand sees that
 files of one name.
 
 A whole kit replaces one of the same layout. Some components are added to a kit of the same layout and options, so that nothing which
-was in the folder is lost. Whatever else is there is replaced only where that was asked for.
-"""
+was in the folder is lost. Whatever else is there is replaced only where that was asked for."""
 
 from __future__ import annotations
 
@@ -139,8 +138,7 @@ class Destination(NamedTuple):
         """Replace the kit by these items and `kit.json`; return the names. Raises PublishError.
 
         `kit.json` is the manifest with `files` added, the names, unless it has them. It may be a function that is called when all
-        items are written.
-        """
+        items are written."""
         try:
             return _put(self.folder, items, manifest, self.kind)
         except OSError as problem:
@@ -176,8 +174,7 @@ def open_folder(folder: Path, kind: Kind = KIT) -> Iterator[Destination]:
     """Open the folder for this run alone, with what a killed run left in it finished or cleared.
 
     When the block fails, folders that were made for it go again. Raises PublishError when the folder is not ours, is being written
-    by another run, or cannot be written.
-    """
+    by another run, or cannot be written."""
     new_folders = [place for place in (folder, *folder.parents) if not place.exists()]
     try:
         with _alone(folder):
@@ -297,8 +294,7 @@ def _recover(folder: Path) -> None:
 def _swap(folder: Path, plan: Mapping[str, list[str]]) -> None:
     """Put each staged file in place and drop the old ones; may be begun again at any point. The list goes as the last but the stage.
 
-    An old file is removed first: where a file is replaced by another, some file systems (ext4) wait until the new one is on the disk.
-    """
+    An old file is removed first: where a file is replaced by another, some file systems (ext4) wait until the new one is on the disk."""
     stage = folder / STAGE
     for name in plan["put"]:
         if (stage / name).exists():

@@ -150,8 +150,7 @@ def read_selection(spec: GameSpec, only: str | None, without: str | None) -> Sel
 def add_rulebook(spec: GameSpec, asked: Selection, boxes: bool = False) -> Selection:
     """Add the rulebook, which a whole kit does not have. Raises KitError for a layout without one.
 
-    A whole kit also has all that is packed in, if its `boxes` are asked for.
-    """
+    A whole kit also has all that is packed in, if its `boxes` are asked for."""
     rulebook = rulebook_of(spec)
     if not rulebook or rulebook in asked.without:
         if rulebook:
@@ -283,8 +282,7 @@ class Papers(NamedTuple):
 def read_papers(text: str, spec: GameSpec, margin: float = MARGIN) -> Papers:
     """Read a `--paper`: a paper, or a list of NAME=PAPER with the paper of all others last. A name is a component, or a kind of them.
 
-    Raises UnknownPaperError and KitError.
-    """
+    Raises UnknownPaperError and KitError."""
     rest: Paper | None = None
     own: dict[str, Paper] = {}
     for word in (part.strip() for part in text.split(",")):

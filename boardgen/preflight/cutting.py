@@ -1,8 +1,7 @@
 """`proof` of an export for a cutting machine: marks, cut files and printed sheets against each other, by ruler and by picture.
 
 The SVG of a cut file is read here as points on the sheet, without what wrote it. How far from its place a face is printed follows from
-a few rows and columns of its picture, slid along those of the page until they fit.
-"""
+a few rows and columns of its picture, slid along those of the page until they fit."""
 
 from __future__ import annotations
 
@@ -455,8 +454,7 @@ def _follows_ink(page: Raster, line: Line) -> bool:
 def _corner(plan: CutPlan, piece: Piece, line: Line) -> tuple[tuple[float, float], float]:
     """Return the upper left of the face that belongs to a line to cut, and its width as it lies.
 
-    A face that is cut all around is as large as its line; a net lies inside its face.
-    """
+    A face that is cut all around is as large as its line; a net lies inside its face."""
     wide, high = plan.faces[piece.face]
     if piece.turned:
         wide, high = high, wide

@@ -182,8 +182,7 @@ def impose(sides: Sequence[SheetPlan]) -> list[tuple[int, ...]]:
     """Return the two pages that belong on each side of the sheets of a booklet, in the order of its PDF.
 
     The first sheet is the cover and has the last page and the first in front, the second and the last but one behind. Where no side is
-    the back of another, fronts and backs take turns, each on a sheet of its own.
-    """
+    the back of another, fronts and backs take turns, each on a sheet of its own."""
     last = max((leaf.number for sheet in sides for leaf in sheet.leaves), default=0)
     total = -(-last // QUARTER) * QUARTER
     inside = max(1, total // QUARTER)

@@ -332,8 +332,7 @@ def four(sides: Sequence[float]) -> tuple[float, float, float, float]:
 class Fact(NamedTuple):
     """One thing that a kit promises. `where` names the sheet that is worst, empty when it is a matter of the file.
 
-    A `level` of warning is for what printing does not need: a kit passes without it.
-    """
+    A `level` of warning is for what printing does not need: a kit passes without it."""
 
     name: str
     wanted: str

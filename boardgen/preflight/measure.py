@@ -41,8 +41,7 @@ def find_strokes(
 ) -> Iterator[Stroke | None]:
     """Yield the stroke near `at` in each span of a line, upright or `lying`: as `find_stroke` finds it, in far fewer pictures.
 
-    Spans have one order, from the upper left. A picture is drawn only when the first of its spans is asked for.
-    """
+    Spans have one order, from the upper left. A picture is drawn only when the first of its spans is asked for."""
     strip, end = None, 0.0
     for first, last in spans:
         if strip is None or last > end:
@@ -91,8 +90,7 @@ def find_ink(
 ) -> tuple[float, float] | None:
     """Return the first and the last ink on the way between two places, at height `at`, or `down` the page at place `at`.
 
-    None when there is none, or it runs on beyond.
-    """
+    None when there is none, or it runs on beyond."""
     length = max(1, round((ends[1] - ends[0]) * SCALE))
     each = min(PART, length)
 

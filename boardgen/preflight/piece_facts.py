@@ -5,8 +5,7 @@ millimetre off at times, so that a dark outline would be missing on one side and
 would leave white paper. The lines to cut along and to fold along are where kit.json has them, the ones whole and the others dashed.
 
 Pieces with outlines of their own do not lie on each other, and have no ink farther from them than their bleed. Backs are compared with the
-outlines of their fronts in the mirror: one that is not mirrored has ink where no piece is.
-"""
+outlines of their fronts in the mirror: one that is not mirrored has ink where no piece is."""
 
 from __future__ import annotations
 
@@ -187,8 +186,7 @@ def see(scan: Scan, page: int, grid: Grid, bleed: float, whole: Raster) -> Seen:
 def _inside(grid: Grid) -> float:
     """Return the share of a piece in which its ink is looked for: nearly all of it where no neighbour's bleed reaches into it.
 
-    A face whose ground is only a band inside the cut has no more ink than that.
-    """
+    A face whose ground is only a band inside the cut has no more ink than that."""
     alone = all(pitch > piece + 0.01 for pitch, piece in zip(grid.pitch, grid.piece, strict=True))
     return 0.97 if alone and not grid.framed else 0.8
 
@@ -212,8 +210,7 @@ def sample(grid: Grid) -> list[tuple[float, float]]:
 def outside(middles: Collection[float], grid: Grid, axis: int, bleed: float) -> tuple[tuple[float, float], ...]:
     """Return strips before the first row or column in which marks may lie: clear of what is printed beyond the cut, not too far.
 
-    Where pieces are missing from it, because the grid is filled from the other side, the strips are after the last.
-    """
+    Where pieces are missing from it, because the grid is filled from the other side, the strips are after the last."""
     after = grid.pieces < grid.columns * grid.rows and ("south", "east")[axis == 0] in grid.start
     way, middle = (1, max(middles)) if after else (-1, min(middles))
     cut = middle + way * grid.piece[axis] / 2
@@ -234,8 +231,7 @@ def _marks(
 ) -> dict[float, float | None]:
     """Return marks beside the cells, or on the cuts of the pieces, whichever there are: of columns, or of rows along axis 1.
 
-    None stands for each that is missing.
-    """
+    None stands for each that is missing."""
     between, cuts = (
         sorted({round(x + side * size[axis] / 2, 3) for x in middles for side in (-1, 1)}) for size in (grid.pitch, grid.piece)
     )
@@ -270,8 +266,7 @@ def _mark(scan: Scan, page: int, at: float, strip: Span, lying: bool, near: floa
 def middle_of(scan: Scan, page: int, grid: Grid, x: float, y: float) -> tuple[float | None, float | None]:
     """Return the middle of a piece by its own ink: half way between its first and last ink, above and below its middle.
 
-    A place is None where no ink ends, and of a round piece where it is another above than below: the ink is a pattern on white paper.
-    """
+    A place is None where no ink ends, and of a round piece where it is another above than below: the ink is a pattern on white paper."""
 
     def find(axis: int, middle: float, along: float) -> float | None:
         half, off = grid.pitch[axis] / 2, grid.piece[1 - axis] * 0.3
@@ -301,8 +296,7 @@ def _trim(scan: Scan, page: int, grid: Grid, x: float, y: float) -> Iterator[tup
 def _diameter(scan: Scan, page: int, grid: Grid, x: float, y: float, bleed: float) -> Iterator[tuple[float, float]]:
     """Yield the diameter of a round piece, from chords of the ink around it without its bleed; nothing where ink does not reach its cut.
 
-    Chords that do not agree end at a pattern on white paper.
-    """
+    Chords that do not agree end at a pattern on white paper."""
     size = grid.piece[0]
     off = 0.3 * size
     found: list[list[float]] = []
@@ -417,8 +411,7 @@ class Edge(NamedTuple):
 
         It ends with the bleed, or at the cut without one, and begins well inside the cut, at a ring; or at the cut, where a pattern of
         the piece ends and ink of the bleed alone goes on. A pattern that is broader than a line may end at the cut too, as the strokes
-        at the edge of a small coin do.
-        """
+        at the edge of a small coin do."""
         dark = self.shades[number][1] + DEEP
         first = last = number
         while first and self.shades[first - 1][1] < dark:

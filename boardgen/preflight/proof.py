@@ -2,8 +2,7 @@
 
 Those are of a PDF its paper, boxes, scale lock, title, language, outline, fonts and words, and whether it is tagged; of SVGs size and
 layers. The structure of a PDF is read here; nothing else imports pypdf when it runs. Two pages of one digest are drawn by the same
-instructions with the same fonts and pictures.
-"""
+instructions with the same fonts and pictures."""
 
 from __future__ import annotations
 
@@ -313,8 +312,7 @@ def _read_outline(reader: PdfReader, entries: Sequence[object]) -> Iterator[tupl
 def _contents_of(reader: PdfReader) -> tuple[tuple[Font, ...], tuple[tuple[str, int], ...], tuple[int, ...], tuple[bytes, ...]]:
     """Return every font by name, every call of one that is not there, the pages with mixed neutral ink, and the digests of all pages.
 
-    Forms within forms are looked at too.
-    """
+    Forms within forms are looked at too."""
     where: dict[str, dict[int, None]] = {}
     good: dict[str, bool] = {}
     lost: dict[tuple[str, int], None] = {}
@@ -414,8 +412,7 @@ def _once(plan: KitPlan) -> Fact:
 def same_pages(sheets: Sequence[SheetPlan], whole: tuple[Scan, Structure], part: tuple[Scan, Structure]) -> Fact:
     """Check that the pages of a component's own PDF show what those of the whole kit show.
 
-    Two pages of one digest do; only others are drawn, to see whether a viewer shows the same all the same.
-    """
+    Two pages of one digest do; only others are drawn, to see whether a viewer shows the same all the same."""
     bad = []
     (all_pages, known), (some, read) = whole, part
     for number, sheet in enumerate(sheets[: some.pages], 1):

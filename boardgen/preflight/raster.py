@@ -64,8 +64,7 @@ class Raster(NamedTuple):
 class Sign(NamedTuple):
     """A printed character: its size in points, where its baseline begins in mm, whether it reads along a level line, and its head.
 
-    `head` is 1 where its head is south of a level baseline, or east of an upright one; and -1 where it is north or west of it.
-    """
+    `head` is 1 where its head is south of a level baseline, or east of an upright one; and -1 where it is north or west of it."""
 
     text: str
     size: float
@@ -111,8 +110,7 @@ def colours(pdf: bytes, scale: float) -> Iterator[Colours]:
 def exact(pdf: bytes, sizes: Sequence[tuple[int, int]]) -> Iterator[Colours]:
     """Yield the pages of a PDF in memory in colour, each over exactly as many pixels, across and down, as it is given.
 
-    Raises ValueError for a picture that is too large for pdfium.
-    """
+    Raises ValueError for a picture that is too large for pdfium."""
     import pypdfium2
 
     document = pypdfium2.PdfDocument(pdf)
@@ -130,8 +128,7 @@ def exact(pdf: bytes, sizes: Sequence[tuple[int, int]]) -> Iterator[Colours]:
 def _render(page: PdfPage, wide: int, high: int, zoom: tuple[float, float], shift: tuple[float, float] | None = None) -> bytearray:
     """Return the pixels of a page that is scaled: in colour, or in grey and with its notes where it is shifted too.
 
-    Raises ValueError for more pixels either way than pdfium draws in the right places.
-    """
+    Raises ValueError for more pixels either way than pdfium draws in the right places."""
     from pypdfium2 import raw
 
     if max(wide, high) > LARGEST:
@@ -201,8 +198,7 @@ class Scan:
     def looks(self, number: int, size: tuple[float, float], most: int) -> bytes:
         """Return the pixels of a page of that size, `most` along its longer side; kept, for several files are held against it.
 
-        The page is opened again: pdfium keeps pictures at the size at which it drew them last, and would scale them from there.
-        """
+        The page is opened again: pdfium keeps pictures at the size at which it drew them last, and would scale them from there."""
         if (number, size, most) not in self._looks:
             self._looks[number, size, most] = self._draw(self._document[number - 1], 0, 0, *size, most / max(size)).pixels
         return self._looks[number, size, most]

@@ -80,8 +80,7 @@ def _seam_line(ends: Area) -> _Line:
 def _marks(scan: Scan, page: int, seam: _Line, signs: Sequence[Sign]) -> Iterator[float]:
     """Yield how far the middle of the marks at each end of a seam is beside it; nothing for an end without marks.
 
-    On narrow margins the foot of the sheet is there in place of marks.
-    """
+    On narrow margins the foot of the sheet is there in place of marks."""
     for start in (seam.low - EDGE - MARKS, seam.high + EDGE):
         corner, size = (seam.at - ABOUT, start), (2 * ABOUT, MARKS)
         if any(_is_over(sign, corner, size, upright=seam.upright) for sign in signs):
@@ -373,8 +372,7 @@ TITLE = "title"
 def list_facts(plan: KitPlan, sheets: Sequence[SheetPlan], signs: Mapping[int, Sequence[Sign]]) -> Iterator[Fact]:
     """Yield the fact of a line for each component with its pieces, sheets, pages and share of the paper, and of the pages on both sides.
 
-    `signs` are the characters of each page. Nothing for a kit without a title sheet.
-    """
+    `signs` are the characters of each page. Nothing for a kit without a title sheet."""
     first = [sheet for sheet in sheets if TITLE in sheet.components]
     if not first:
         return
@@ -761,8 +759,7 @@ def _line(scan: Scan, page: int, at: float, others: Sequence[float], upright: bo
     """Return the middle of a line, from several places along it between the lines that cross it.
 
     Where they differ, since the line ends there and a frame or a bank bends past its place, it is where most of them say. First it is
-    looked for close by: on a picture the ground may be darker than the line, but not the white beside it.
-    """
+    looked for close by: on a picture the ground may be darker than the line, but not the white beside it."""
     mesh = others[1] - others[0] if len(others) > 1 else 20.0
     ways = sorted(first + mesh * part for first in (others[0] - mesh, *others) for part in (0.2, 0.3, 0.7, 0.8))
     middles: list[float] = []

@@ -5,8 +5,7 @@ ever overwritten.
 
 The files of a translation have every word of a game and every text of its rules, each above the line that takes its translation. Such a
 line begins with `#` after its indent; with that sign removed, the key is in its right place. So the files are valid as they are written,
-and `check` can count what is translated. A file that is there already is only added to.
-"""
+and `check` can count what is translated. A file that is there already is only added to."""
 
 from __future__ import annotations
 
@@ -60,8 +59,7 @@ class TranslationLine(NamedTuple):
 def words_file(base: str, file: str, rules: str, old: str = "") -> str:
     """Return a layout of `base`, a game, an example or a file, with every word to translate; `rules` is the file for those of its rules.
 
-    `old` is such a file, to which words are added that it does not have yet.
-    """
+    `old` is such a file, to which words are added that it does not have yet."""
     spec, tree = catalog.load(base), catalog.tree(base, Faults())
     head = [header(spec.game), f"# The words {sign(base)}", *_advice(file), "", f"extends: {os.path.basename(base)}", ""]
     remark = "the language of these words: write its tag, such as de, fr or pt-BR, before you begin"
@@ -83,8 +81,7 @@ def copy_files(base: str, stem: str) -> dict[str, str]:
 def own_entries(spec: GameSpec, tree: Node, stem: str, *, faces: bool) -> Iterator[TranslationLine]:
     """Yield the lines for components of your own: titles, copies of files with rows and rules, and `faces` with texts of their own.
 
-    Icons and pictures of a face are found beside the file that it is written in, so only a layout in the same folder repeats it.
-    """
+    Icons and pictures of a face are found beside the file that it is written in, so only a layout in the same folder repeats it."""
     for name in _own(spec):
         node = tree.children["components"].children[name]
         making = spec.components[name].own
@@ -196,8 +193,7 @@ def _line_of(section: str, key: str, node: Node) -> TranslationLine:
 def _map_entry(section: str, key: str, values: dict[str, Node]) -> TranslationLine:
     """Return a map in one line. A name with a dot belongs to a map within it: `refused.none` is `refused: {none: ...}`.
 
-    `refused.` is `refused: {"": ...}`, the text of a rule that has others besides.
-    """
+    `refused.` is `refused: {"": ...}`, the text of a rule that has others besides."""
     says = tuple(_one_line(node) for node in values.values())
     return TranslationLine(section, key, says, _flow({name: quote(_one_line(node)) for name, node in values.items()}))
 
@@ -221,8 +217,7 @@ def _one_line(node: Node) -> str:
 def add_entries(text: str, entries: Sequence[TranslationLine]) -> str:
     """Return a file with the lines that it does not have yet, each at the end of its section; everything else stays as it is.
 
-    A key counts as there whether or not there is a `#` before it.
-    """
+    A key counts as there whether or not there is a `#` before it."""
     lines = text.splitlines()
     before = list(lines)
     for section in dict.fromkeys(entry.section for entry in entries):
@@ -244,8 +239,7 @@ KEY = re.compile(r"\s*#?([^\s#].*?):(?=\s|$)")
 def _block(lines: Sequence[str], section: str) -> tuple[int, int]:
     """Return the lines of a section: the first one below its key, and one past the last; twice the end of the file where there is none.
 
-    The section without a name is the whole file, to which lines are added before its first section.
-    """
+    The section without a name is the whole file, to which lines are added before its first section."""
     tops = [i for i, line in enumerate(lines) if line[:1].isalpha()]
     if not section:
         first = next((i for i in tops if lines[i].rstrip().endswith(":")), len(lines))
@@ -454,8 +448,7 @@ def new(name: str, base: str) -> tuple[str, ...]:
 def new_game(name: str) -> tuple[tuple[str, str], ...]:
     """Write a game of your own to begin with: NAME.yaml, NAME.csv, its rules with figures, an icon in icons/, and the schema.
 
-    Returns the paths, and what each file is. Raises WriteError, and then nothing has been written.
-    """
+    Returns the paths, and what each file is. Raises WriteError, and then nothing has been written."""
     folder, stem, suffix = _parts(name)
     _require_name(stem, None)
     drafts = [*own_game_files(folder, stem, suffix, _title(stem))]
@@ -482,8 +475,7 @@ def begin_files(name: str, base: str | None) -> dict[str, str]:
 def new_law(name: str) -> tuple[tuple[str, str], ...]:
     """Write a game with a law of its own to begin with: NAME.yaml, and the schema. Returns the paths, and what each file is.
 
-    Raises WriteError.
-    """
+    Raises WriteError."""
     folder, stem, suffix = _parts(name)
     _require_name(stem, None)
     path, lies = os.path.join(folder, stem + suffix), _schema_beside(folder, stem)
@@ -498,8 +490,7 @@ def translation(name: str, base: str) -> tuple[tuple[str, str], ...]:
     """Write NAME.yaml and NAME-rules.yaml, with every word and rule of a game, an example or a file to translate, and the schema.
 
     Rows and rules of a game of your own are copied beside it. Files that it has written before are only added to. Returns the paths, and
-    what became of each. Raises WriteError.
-    """
+    what became of each. Raises WriteError."""
     path, lies, game = _place(name, base)
     file = os.path.basename(path)
     stem, suffix = os.path.splitext(file)

@@ -1,8 +1,7 @@
 """The format of layouts as JSON Schema (draft 2020-12), for editors: written down from what the readers ask, with a sentence a key.
 
 A probe, a tree that has every key, notes what the readers look for. So the keys of the format, their types and their ranges are defined in
-the readers alone. The sentences are in data/keys/.
-"""
+the readers alone. The sentences are in data/keys/."""
 
 from __future__ import annotations
 
@@ -35,8 +34,7 @@ class Shape(NamedTuple):
     """What readers ask of one place. A place may take several kinds of value: `says` has what each may be, in JSON Schema.
 
     `keys` are those asked for by name. `named` are those of the game's own where the user chooses them, `rest` what stands
-    under any other, and `names` the pattern of such keys. `items` is what a list holds, `least` how many of it.
-    """
+    under any other, and `names` the pattern of such keys. `items` is what a list holds, `least` how many of it."""
 
     says: tuple[Json, ...]
     keys: Mapping[str, Shape]

@@ -2,8 +2,7 @@
 figures that refer to what is drawn. It knows the PDF language (ISO 32000-1, 14.7 and 14.8 for tags) and no PDF library.
 
 What a stream refers to by name is elsewhere in its file: other drawings as forms, pictures, subsets of fonts. `Content` lists
-them; `Subsets` keeps the fonts with the glyphs that are set in them.
-"""
+them; `Subsets` keeps the fonts with the glyphs that are set in them."""
 
 from __future__ import annotations
 
@@ -217,8 +216,7 @@ class Part(NamedTuple):
 class Embedded:
     """A font and the characters that one run of files sets in it: each has a code of two bytes, in the order of their first use.
 
-    It serves for fonts that differ in their setting alone, such as the space between letters.
-    """
+    It serves for fonts that differ in their setting alone, such as the space between letters."""
 
     __slots__ = ("_codes", "_known", "_part", "face")
 
@@ -386,8 +384,7 @@ class Content:
     def __init__(self, shapes: Sequence[Shape], form: Callable[[Drawn], str], subsets: Subsets, height: float | None = None) -> None:
         """`form` says what a drawing is called in the file, such as `/S1`. `height` is that of the page in mm.
 
-        It is None for a form, which is called under a page's matrix.
-        """
+        It is None for a form, which is called under a page's matrix."""
         self.drawn: dict[str, Drawn] = {}
         self.fonts: dict[str, None] = {}
         self.opacities: dict[str, float] = {}

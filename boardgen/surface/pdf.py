@@ -1,8 +1,7 @@
 """Pages into a PDF of true size: exact boxes, scale lock, embedded subset fonts, real text, one form per symbol.
 
 Content streams are written by `content.py` and kept by `PageCache`; HarfBuzz makes the subsets of fonts, reportlab writes objects
-and outline. Same pages, same bytes.
-"""
+and outline. Same pages, same bytes."""
 
 from __future__ import annotations
 
@@ -66,8 +65,7 @@ _SPACES = {1: b"/DeviceGray", 3: b"/DeviceRGB"}
 class Stored(NamedTuple):
     """A picture as a PDF has it: the entries of its dictionary, its data, and what the entries refer to.
 
-    `mask` is the transparency, another picture; `profile` and `spare` are the colour profile, compressed, and its stand-in.
-    """
+    `mask` is the transparency, another picture; `profile` and `spare` are the colour profile, compressed, and its stand-in."""
 
     entries: bytes
     data: bytes
@@ -160,8 +158,7 @@ class PageCache:
     """What the files of one run share, so that nothing is written twice: pages, symbols, and one set of subsets of the fonts.
 
     Pages are kept for other files that show them too, and their fonts have what other files may set, unless `keep` says that there are
-    none.
-    """
+    none."""
 
     def __init__(self, *, keep: bool = True) -> None:
         self._keep = keep
@@ -237,8 +234,7 @@ class PdfSurface:
     """Writes pages to a path or a binary stream. Use it as a context or call `close()`; on an exception nothing is written.
 
     title, lang: of the document. duplex: a hint for the print dialogue, None for no hint. plates: shared with other files
-    of the same run.
-    """
+    of the same run."""
 
     def __init__(
         self,
@@ -292,8 +288,7 @@ class PdfSurface:
         """Add a page of `size` mm. `trim` and `bleed` are boxes on it in mm, y down; the whole page when not given.
 
         `label` is what viewers call the page instead of its number. A `section` is the title of a page that is read by itself, and not
-        as the next page of a text. The headings of a page without a `bookmark` are bookmarks.
-        """
+        as the next page of a text. The headings of a page without a `bookmark` are bookmarks."""
         doc, number, high = self._doc, len(self._pages), size[1]
         plate, page = self._plates.page(shapes, high), _Page(b"")
         doc.addPage(page)
@@ -474,8 +469,7 @@ PACKED = 200
 class _Document(pdfdoc.PDFDocument):  # type: ignore[misc]  # reportlab has no types
     """A document whose objects are compressed, and so is the list of where they are (ISO 32000-1, 7.5.7 and 7.5.8).
 
-    The tags of a kit are many small objects: in clear they were a fifth of its file.
-    """
+    The tags of a kit are many small objects: in clear they were a fifth of its file."""
 
     def format(self) -> bytes:
         root, info = (self.Reference(one).format(self) for one in (self.Catalog, self.info))

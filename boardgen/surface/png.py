@@ -2,8 +2,7 @@
 
 Round corners and ends of lines are areas of their own: pdfium finds them with the sines and cosines of the system, which differ in
 their last bit, and with them some pixels by 1 of 255. Here are only square roots, which are the same everywhere. The line itself is
-drawn with bevelled corners and butt ends.
-"""
+drawn with bevelled corners and butt ends."""
 
 from __future__ import annotations
 
@@ -78,8 +77,7 @@ class PictureError(BoardgenError):
 class Drawing(NamedTuple):
     """What one picture shows: `shapes` on `width` x `height` mm, with (0, 0) at the upper left, over `wide` x `high` pixels.
 
-    Around these the outermost pixels are repeated `ring` times: `size` counts them too.
-    """
+    Around these the outermost pixels are repeated `ring` times: `size` counts them too."""
 
     width: float
     height: float
@@ -102,8 +100,7 @@ def pixels_across(mm: float, dpi: float) -> int:
 def drawing(figure: Figure, dpi: float, bleed: float = 0.0) -> Drawing:
     """Return a figure at its trim, or with `bleed` mm around it.
 
-    What a figure does not draw beyond its trim is its outermost pixels, repeated. Raises PictureError.
-    """
+    What a figure does not draw beyond its trim is its outermost pixels, repeated. Raises PictureError."""
     width, height = figure.width + 2 * bleed, figure.height + 2 * bleed
     wide, high = pixels_across(width, dpi), pixels_across(height, dpi)
     if figure.bleed < bleed:
@@ -367,8 +364,7 @@ def _points(edge: tuple[Spot, ...]) -> Iterator[Spot]:
 def _round(line: Line, paint: Paint) -> Iterator[Segment]:
     """Yield what is between a line with bevelled corners and butt ends and a round one: sectors of discs, all the same way round.
 
-    Of a straight line with round ends that is all of it.
-    """
+    Of a straight line with round ends that is all of it."""
     r, edges = paint.width / 2, line.edges
     ways = [(_way(edge), _way(edge[::-1])) for edge in edges]  # into each edge from both its ends
     if paint.join == "round":

@@ -2,8 +2,7 @@
 
 The only importer of svgwrite.
 Text is written as outlines, so that it looks the same everywhere and can be cut; real text on request. The same shapes
-give the same text: no automatic ids, rounded numbers.
-"""
+give the same text: no automatic ids, rounded numbers."""
 
 from __future__ import annotations
 

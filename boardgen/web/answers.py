@@ -120,8 +120,7 @@ _ID = re.compile(r' id="([^"]+)"')
 def list_changes(before: Parts, after: Parts) -> list[list[str]] | None:
     """Return the parts that differ: the id of each, its HTML, and the id of the part that a new one follows.
 
-    A part without HTML is gone. None where more than parts differ.
-    """
+    A part without HTML is gone. None where more than parts differ."""
     old, new = dict(before), dict(after)
     kept = [[name or text for name, text in parts if not name or (name in old and name in new)] for parts in (before, after)]
     if kept[0] != kept[1]:

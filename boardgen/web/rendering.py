@@ -1,8 +1,7 @@
 """Templates to text, with the style sheets, scripts, fonts, icons and colours of all pages; and pages that are one file and load nothing.
 
 Everything that a template is given becomes text in the page, whatever it contains: no template can forget it. Assets are read once at the
-start, each with a hash of its content in its address. The colours are those of the printed sheets.
-"""
+start, each with a hash of its content in its address. The colours are those of the printed sheets."""
 
 from __future__ import annotations
 
@@ -124,8 +123,7 @@ class Assets:
     def __init__(self, base: str = "", modules: Iterable[Path] = ()) -> None:
         """`base` is the path before all addresses, such as `/games`, where a reverse proxy has one.
 
-        `modules` are scripts that import each other by name, and what belongs to them: one hash is in the addresses of all.
-        """
+        `modules` are scripts that import each other by name, and what belongs to them: one hash is in the addresses of all."""
         self.base = base
         self._versions: dict[str, str] = {}
         self._answers: dict[str, Answer] = {}

@@ -3,8 +3,7 @@
 Pages are read-only but for the paths that are named as `posts`, so any other request is a GET or HEAD without a body. Its Host must be
 ours: a page elsewhere whose name was made to point to this machine must not read what we show. What is posted must be JSON from a page of
 ours: a form of another page cannot send that. Every answer forbids what it does not need. No file is opened for a request: what can be
-asked for is a page of ours or an asset that was read at the start.
-"""
+asked for is a page of ours or an asset that was read at the start."""
 
 from __future__ import annotations
 
@@ -82,8 +81,7 @@ class Refusal(NamedTuple):
 class Gate:
     """Lets through what a browser on this machine asks for.
 
-    `hosts` are our own names with their port. `complain` gets internal errors, with their traceback.
-    """
+    `hosts` are our own names with their port. `complain` gets internal errors, with their traceback."""
 
     def __init__(
         self, app: App, hosts: Collection[str], complain: Callable[[str], None], posts: Collection[str] = (), most_body: int = MOST_BODY
@@ -113,8 +111,7 @@ class Gate:
 def find_refusal(scope: Message, hosts: Collection[str], posts: Collection[str] = (), most_body: int = MOST_BODY) -> Refusal | None:
     """Return why a request is not answered; None for a plain GET or HEAD to one of `hosts`, and for JSON posted to a path of `posts`.
 
-    A part of such a path may be in braces, such as `/seat/{key}/line`: any name fits there.
-    """
+    A part of such a path may be in braces, such as `/seat/{key}/line`: any name fits there."""
     fields: dict[bytes, list[bytes]] = {}
     for name, value in scope["headers"]:
         fields.setdefault(name.lower(), []).append(value)
@@ -320,8 +317,7 @@ async def serve(
     """Serve `pages` on a port, 0 for any free one, until it is cancelled or the process is asked to end. Raises PortError.
 
     `announce` gets the address, `complain` internal errors. `closing` is called at the end and must end all event streams. `address` is
-    the one of this machine that is listened on. `posts` are the paths that take something in.
-    """
+    the one of this machine that is listened on. `posts` are the paths that take something in."""
     with _listening(port, address) as listener:
         number: int = listener.getsockname()[1]
         names = (ADDRESS, "localhost") if address == ADDRESS else (address,)

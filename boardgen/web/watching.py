@@ -5,8 +5,7 @@ replaced, and a link may be pointed elsewhere. So every folder that a path leads
 means is decided by the state of the files themselves.
 
 Some file systems send no notifications, such as network shares. There, the library looks at the files by itself
-when the environment variable WATCHFILES_FORCE_POLLING is set.
-"""
+when the environment variable WATCHFILES_FORCE_POLLING is set."""
 
 from __future__ import annotations
 
@@ -104,8 +103,7 @@ class Watch:
     def wait(self, paths: Sequence[str], before: States, seconds: float = float("inf")) -> States | None:
         """Return the states of `paths` once they are not `before` any more and the save is complete; None when `stop` is set.
 
-        After so many `seconds`, `before` is returned.
-        """
+        After so many `seconds`, `before` is returned."""
         until = time.monotonic() + seconds
         if tuple(paths) != self._paths:
             self._paths = tuple(paths)

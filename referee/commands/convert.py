@@ -26,8 +26,7 @@ def run(
 ) -> None:
     """Convert SGF to a log, or a log to SGF, JSON or CSV: one file, or all files of folders.
 
-    What is lost on the way is reported on standard error.
-    """
+    What is lost on the way is reported on standard error."""
     from referee.convert import conversion
     from referee.convert.conversion import Tally
     from referee.files import log_files

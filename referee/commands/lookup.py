@@ -25,8 +25,7 @@ def explain(
     """Explain a code, a rule, a ruling, a word, or a line of a log.
 
     A word is one of the notation, such as ktr; other words are searched for in titles and texts. For a line, write FILE:LINE; the
-    explanation is what is wrong with it.
-    """
+    explanation is what is wrong with it."""
     from referee.files import log_files
     from referee.judge.ask.refusals import RuleTextCache
     from referee.report import explain as explanations
@@ -72,8 +71,7 @@ def rules(
     """List the rules and rulings of a game, with their sources.
 
     For a game of your own these are the rules of its layout and of the record, with the numbers of its layout. Under a law of its own,
-    rules about what the game does not have are left out.
-    """
+    rules about what the game does not have are left out."""
     from boardgen.layout.law.written import WRITTEN
     from boardgen.layout.spec import catalog, rules_files
     from referee.judge.ask.laws import law
@@ -142,8 +140,7 @@ def figures(
 ) -> None:
     """Judge the figures of a game's rulebook, and write their positions into the file of figures.
 
-    Each figure is a short log. One that is refused is an error at its line, and then nothing is written.
-    """
+    Each figure is a short log. One that is refused is an error at its line, and then nothing is written."""
     from boardgen.layout.spec import catalog
     from referee.figures import of_layout
     from referee.figures.of_layout import UnwritableError

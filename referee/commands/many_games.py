@@ -42,8 +42,7 @@ def results(
     """Show the results of many games, and the standings over them.
 
     Games that pay points of different kinds are counted by --scale places if nothing else is asked for.
-    Games whose result is not proven are marked, and left out of the standings. For CSV, `--show both` means the games.
-    """
+    Games whose result is not proven are marked, and left out of the standings. For CSV, `--show both` means the games."""
     from referee.files import log_files
     from referee.results import games, standings
 
@@ -111,8 +110,7 @@ def stats(
     """Show lengths, wins by seat, dice, seizures, the use of zones and cards, and broken rules, with 95 % intervals.
 
     Only lines that were judged without an error are counted, and only proven games for wins and lengths. A trial has the same figures,
-    and is shown beside logs.
-    """
+    and is shown beside logs."""
     from referee.judge.ask.refusals import RuleTextCache
     from referee.stats import collect, report
     from referee.trial import results

@@ -35,8 +35,7 @@ def check(
 ) -> None:
     """Report every finding in every game, and one line for each game.
 
-    For folders, the output ends with a total.
-    """
+    For folders, the output ends with a total."""
     from referee import archive
     from referee.report import report
 
@@ -118,8 +117,7 @@ def fmt(
     """Write logs in their canonical form, in place.
 
     Comments, struck-out and blank lines and the order of headers are kept. A line that cannot be read is left as it is and named. Standard
-    input is written to standard output.
-    """
+    input is written to standard output."""
     from referee import fmt
     from referee.files import workers
     from referee.files.log_files import Unusable, layouts_of, open_log
@@ -160,8 +158,7 @@ def fmt(
 def lsp(stdio: Annotated[bool, typer.Option("--stdio", help="use standard input and output, which is also the default")] = True) -> None:
     """Serve an editor with findings as you type, fixes, completion, explanations and formatting. Editors start it themselves.
 
-    It needs the extra `lsp`. docs/editors.md has the settings for VS Code, Neovim and Helix.
-    """
+    It needs the extra `lsp`. docs/editors.md has the settings for VS Code, Neovim and Helix."""
     from importlib.util import find_spec
 
     if find_spec("pygls") is None or find_spec("lsprotocol") is None:

@@ -34,8 +34,7 @@ def run(
 ) -> None:
     """Play at the table: every line is judged, shown with its effect, and written at once.
 
-    Type a line without its turn id, such as ship 3 C2>E4. Type help for the commands.
-    """
+    Type a line without its turn id, such as ship 3 C2>E4. Type help for the commands."""
     from referee.errors import RefereeError
 
     try:

@@ -142,8 +142,7 @@ def legal(
 ) -> None:
     """List what may come next: events by their verbs, or the next words of a line.
 
-    `N` stands for an amount. The status is 1 if the log has an error, if nothing can follow, or if what --why names may not be played.
-    """
+    `N` stands for an amount. The status is 1 if the log has an error, if nothing can follow, or if what --why names may not be played."""
     from referee.legal import legal, reasons
 
     json = choose("--format", format, TEXT_OR_JSON) == "json"
@@ -175,8 +174,7 @@ def try_line(
 ) -> None:
     """Try a line as the next one of a log: whether it would be accepted, and what it would change.
 
-    The log stays as it is. The status is 1 if the line is refused or the log has an error before it.
-    """
+    The log stays as it is. The status is 1 if the line is refused or the log has an error before it."""
     from referee.judge.ask.refusals import RuleTextCache
     from referee.report import report
 

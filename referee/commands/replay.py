@@ -29,8 +29,7 @@ def replay(
 ) -> None:
     """Show a game step by step: as text, as a page for a browser, or as an animation.
 
-    A faulty log is shown as far as it could be played.
-    """
+    A faulty log is shown as far as it could be played."""
     from pathlib import Path
 
     from referee.files import log_files
@@ -104,8 +103,7 @@ def poster(
 ) -> None:
     """Make a poster of a game: its board with all that happened on it, who won, the score round by round, and the story.
 
-    The story is what comments of the log tell, five of them at most; without comments it is what decided the game.
-    """
+    The story is what comments of the log tell, five of them at most; without comments it is what decided the game."""
     from pathlib import Path
 
     from boardgen.sheet.paper.paper import UnknownPaperError, paper as find_paper

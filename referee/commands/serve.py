@@ -40,8 +40,7 @@ def run(
     """Show a log as a page that follows every change: the board, what players hold, what may come next, and the game so far.
 
     With --write the game is played on the page. A folder is a page of its games, where new ones can be begun.
-    Without --lan only a browser on this machine can open it.
-    """
+    Without --lan only a browser on this machine can open it."""
     import asyncio
     import os
 

@@ -74,8 +74,7 @@ def progress() -> tuple[Callable[[int, int], None], Callable[[], None]]:
 def play(store: Store, who: tuple[str, str], games: int) -> Iterator[tuple[Crew, Callable[[int, int], None]]]:
     """Yield the workers for so many games at most, and what shows how far they are. Refusal where they cannot go on.
 
-    `who` are the values of --workers and --cluster.
-    """
+    `who` are the values of --workers and --cluster."""
     from referee.trial.run import TrialFailedError
 
     tick, clear = progress()
@@ -130,8 +129,7 @@ def run(
     """Play a layout many times by bots, by the rules that judge logs, and show what happens.
 
     Games are kept in trial.sqlite as they are played: the same command goes on where it was stopped. A page with charts is written as
-    report.html beside it.
-    """
+    report.html beside it."""
     from tempfile import TemporaryDirectory
 
     from referee.files.workers import stop_alike

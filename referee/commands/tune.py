@@ -46,8 +46,7 @@ def run(
     """Find the values of a layout with which it is fair, or as long as you want it, by games between bots.
 
     Writes a layout that extends yours and says only what differs. The exit status is 0 if fresh games prove that the goals are met, and 1
-    if they do not.
-    """
+    if they do not."""
     from tempfile import TemporaryDirectory
 
     from referee.errors import RefereeError

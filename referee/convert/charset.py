@@ -1,7 +1,6 @@
 """The bytes of an SGF file become text: by the encoding that its games declare, else by the one that they look like.
 
-SGF must be decoded before it is read, because in Shift_JIS, Big5 and GBK the second byte of a character may be a backslash or a bracket.
-"""
+SGF must be decoded before it is read, because in Shift_JIS, Big5 and GBK the second byte of a character may be a backslash or a bracket."""
 
 from __future__ import annotations
 
@@ -84,8 +83,7 @@ def is_unicode(part: bytes) -> bool:
 def decode_as(data: bytes, name: str) -> str:
     """Decode bytes as text, with U+FFFD for what is damaged.
 
-    Where a character lost its second byte at the end of a value, the first one does not take the `]` with it.
-    """
+    Where a character lost its second byte at the end of a value, the first one does not take the `]` with it."""
     text = data.decode(name, "replace")
     if name not in _TAKES_BRACKETS:
         return text

@@ -1,8 +1,7 @@
 """Files in one form become text in another: which reader and which writer, game by game, and what there is to say about it.
 
 Many files are a plan, which is read and written before the first is written, shared out to all cores, and counted. Results come in the
-order of the files, in bounded memory.
-"""
+order of the files, in bounded memory."""
 
 from __future__ import annotations
 
@@ -58,8 +57,7 @@ class Kept:
 class Converted(NamedTuple):
     """The text in its new form, in parts as they are made (none where nothing could be converted), and the notes.
 
-    The notes are complete when the last part has been taken.
-    """
+    The notes are complete when the last part has been taken."""
 
     parts: Iterator[str]
     notes: Notes
@@ -68,8 +66,7 @@ class Converted(NamedTuple):
 def convert(stream: BinaryIO, file: str, to: str, *, index: int = 0, encoding: str = "", trust: Trust = "engine") -> Converted:
     """Convert all games of a file, or the one with the number `index` (from 1), into one text.
 
-    As `games`, whose errors it raises, some of them when the first part is taken.
-    """
+    As `games`, whose errors it raises, some of them when the first part is taken."""
     texts, notes = games(stream, file, to, index=index, encoding=encoding, trust=trust)
     return Converted(frame_games(texts, to), notes)
 
@@ -81,8 +78,7 @@ def games(
 
     `encoding` is that of an SGF file, whatever it says itself; `trust` says whose value holds in a log after a failed claim; `kept`
     is shared by the files of a run. A game that cannot be converted is left out, and the notes say so. Unusable where the
-    file is in another form, too large, or without that game.
-    """
+    file is in another form, too large, or without that game."""
     try:
         data = stream.read(LARGEST + 1)
     except OSError as problem:
@@ -248,8 +244,7 @@ def _games(count: int) -> str:
 class Outcome(NamedTuple):
     """How the conversion of one file went. `games` counts those converted; `refused` says why the file cannot be used (empty: it can).
 
-    `errors` are lines to print. `warnings` are lines by kind, `lost` what was left out with its number.
-    """
+    `errors` are lines to print. `warnings` are lines by kind, `lost` what was left out with its number."""
 
     games: int
     refused: str
@@ -324,8 +319,7 @@ class Settings(NamedTuple):
 def convert_jobs(jobs: Sequence[Job], settings: Settings, report: Report) -> Iterator[str]:
     """Convert every file. Those with a target are written; the games of the others are given in order.
 
-    `report` takes the outcome of each file when its last game has been given.
-    """
+    `report` takes the outcome of each file when its last game has been given."""
     sized = [(job, _size(job.source)) for job in jobs]
     processes = workers.count()
     kept = Kept()
@@ -433,8 +427,7 @@ def plan(names: list[str], to: str, out: str, existing: str) -> Plan:
     """Decide what is read and written. `out` is a folder, one file for everything, or empty (standard output).
 
     Raises Unusable where two files would be written under one name, where one would be written over a file that is read, and where
-    one is there already and `existing` is `refuse`.
-    """
+    one is there already and `existing` is `refuse`."""
     sources, unusable = _sources(names, ".sgf" if to == "tlog" else ".tlog")
     read = {_identity(source.path) for source in sources} - {None}
     if not out or out == "-" or (os.path.splitext(out)[1].lower() == f".{to}" and not _is_folder(out)):

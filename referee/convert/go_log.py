@@ -1,7 +1,6 @@
 """A table log of Go as a record, and a record as a log of The Map is the Territory, played without dice and cards. Judges nothing.
 
-Logs are read with their comments, which the judge skips.
-"""
+Logs are read with their comments, which the judge skips."""
 
 from __future__ import annotations
 

@@ -1,7 +1,6 @@
 """A game of stones as SGF and logs both know it: a board with points, two seats, and what was done in order; played out by the capture law.
 
-A record may contain moves that the law refuses; then there is no answer, and whoever asks leaves it out. Nothing is judged here.
-"""
+A record may contain moves that the law refuses; then there is no answer, and whoever asks leaves it out. Nothing is judged here."""
 
 from __future__ import annotations
 
@@ -36,8 +35,7 @@ class Move(NamedTuple):
 class Edit(NamedTuple):
     """Stones set and taken off by hand: the seat of each point, an empty text for one that is emptied.
 
-    `letters` are to be written on stones that stand afterwards, as (point, letter).
-    """
+    `letters` are to be written on stones that stand afterwards, as (point, letter)."""
 
     stones: dict[str, str]
     at: int = 0
@@ -59,8 +57,7 @@ class Record:
 
     `players` are the names by seat, `first` the seat that begins (empty: not known); `info` are texts by header of a log. Of a game
     that is over, `end` says how (`pass`, `full`, `agreed`), and `dead` holds the stones that the players agreed to be dead, by seat.
-    `gone` are points of the rectangle that the board has not. `film` says that every item is a position of its own, the first too.
-    """
+    `gone` are points of the rectangle that the board has not. `film` says that every item is a position of its own, the first too."""
 
     columns: int
     rows: int

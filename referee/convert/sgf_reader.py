@@ -5,8 +5,7 @@ letters in the names of properties, brackets that a comment forgot to escape. Of
 kept, and each loss is reported with its place; it never costs another game. Variations are counted and passed over.
 
 FF, GM and SZ belong to the first node of a game. So a node with one of them begins a game even where the game before it has no end,
-or where its own `(` or `;` is missing.
-"""
+or where its own `(` or `;` is missing."""
 
 from __future__ import annotations
 
@@ -63,8 +62,7 @@ class Tree(NamedTuple):
     """The main line of a game. `start` and `end` are indices of the text; `variations` counts what branches off.
 
     `losses` is the damage, in order; `broken` says that the game breaks off. `stray` is the index of the first character between properties
-    that is not SGF and with which no property was lost, -1 for none; `strays` counts them.
-    """
+    that is not SGF and with which no property was lost, -1 for none; `strays` counts them."""
 
     nodes: list[list[Property]]
     start: int
@@ -84,8 +82,7 @@ class Tree(NamedTuple):
 def read(text: str, start: int, end: int, missing: str = "") -> Tree:
     """Return the game that begins at one index and ends before another. BadRecord where it cannot be read.
 
-    `missing` are the characters of `(;` that are not there.
-    """
+    `missing` are the characters of `(;` that are not there."""
     return _Reader(text, start, end, missing).tree()
 
 
@@ -162,8 +159,7 @@ class _Reader:
         """Return a value with a bracket in it, and the index after it. Where its `]` is missing, the value is cut before the next property.
 
         A `]` is missing where the bracket follows the name of a property, and SGF goes on after it. A `[` that belongs to the value has a
-        `\\]` after it, or what follows it up to the next `]` is not SGF.
-        """
+        `\\]` after it, or what follows it up to the next `]` is not SGF."""
         bracket = value.rfind("[")
         if "\\]" in value[bracket:] or not _goes_on(self.text, pos, self.end):
             return value, pos
@@ -311,8 +307,7 @@ def begin(text: str, at: int = 0, end: int | None = None) -> int:
 def starts(text: str) -> Iterator[Start]:
     """Yield the places where a game begins for certain, in order: a first node with FF, GM or SZ, wherever it stands.
 
-    A collection whose games have none of these properties has no such place.
-    """
+    A collection whose games have none of these properties has no such place."""
     open_ = begin(text)  # where a game has begun in which nothing has been played yet, as far as `looked`; -1: none
     looked = 0
     first = _at_once(text)
@@ -347,8 +342,7 @@ _FIRST = frozenset({*INFO, "FF", "GM", "SZ", "CA", "AP", "PB", "PW", "BR", "WR",
 class Games:
     """An iterator of the games of a text: each as a tree, or None for one that cannot be read, which the notes report.
 
-    `count` is the number of games given so far. Where a `wanted` one is named, losses in and between the others are not reported.
-    """
+    `count` is the number of games given so far. Where a `wanted` one is named, losses in and between the others are not reported."""
 
     def __init__(self, source: Source, number: int = 0) -> None:
         self.count = 0
@@ -386,8 +380,7 @@ class Games:
     ) -> Iterator[Tree | None]:  # fmt: skip
         """Yield the games of a part: the one that is known to begin it, if any, and those that begin with `(;` after it.
 
-        `torn` says that the next part lacks its first sign, so that an empty game at the end of this one may be the rest of its header.
-        """
+        `torn` says that the next part lacks its first sign, so that an empty game at the end of this one may be the rest of its header."""
         fragment = False
         while True:
             if start is None:

@@ -2,8 +2,7 @@
 
 A game that is more than Go becomes a film of its positions: one game, one line of play. What the rules of the game made of each line is
 asked of the judge. Of two players, a turn that a Go program would play likewise is a move; everything else is a position set up by hand.
-Of more than two, every turn is one, and stones of other colours carry the letter of their seat.
-"""
+Of more than two, every turn is one, and stones of other colours carry the letter of their seat."""
 
 from __future__ import annotations
 

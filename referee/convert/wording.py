@@ -1,7 +1,6 @@
 """The words of a conversion: headers that SGF and logs share, free text as each may contain it, and notes on what was not converted.
 
-A note of a kind is given once a file, with its first place and how often it occurred, however large the file is.
-"""
+A note of a kind is given once a file, with its first place and how often it occurred, however large the file is."""
 
 from __future__ import annotations
 
@@ -192,8 +191,7 @@ def plain(raw: str) -> str:
 def one_line(raw: str) -> str:
     """Return a value of SGF as a header has it: one line without control characters, `#` (which begins a comment) written wide.
 
-    What is longer than a header may be is cut, and shows it.
-    """
+    What is longer than a header may be is cut, and shows it."""
     line = _control.sub(" ", plain(raw[: 2 * LONGEST])).replace("#", "\uff03").strip()
     return line if len(line) <= LONGEST and len(raw) <= 2 * LONGEST else f"{line[: LONGEST - 1].rstrip()}\u2026"
 
@@ -202,8 +200,7 @@ def name(raw: str) -> str:
     """Return a player's name as a header has it: signs that would be read otherwise are written wide.
 
     These are the `=` of ` X=`, which begins the next name, a last comma, which would be dropped, and a quotation mark at the beginning that
-    is not closed.
-    """
+    is not closed."""
     line = _last.sub(lambda match: match[0].translate(_wide), one_line(raw))
     if lenient.plain(line[:1]) == '"' and lenient.find(line) is not None:
         line = "\uff02" + line[1:]

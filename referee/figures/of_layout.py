@@ -108,8 +108,7 @@ def whole(figure: RuleFigure, headers: Mapping[str, str]) -> Whole:
 def position(figure: RuleFigure, headers: Mapping[str, str], layouts: LayoutCache) -> dict[str, object]:
     """Return the position of a figure as its file has it, none for one that shows its log as text.
 
-    What the figure shows comes after its log; where the last line is to be refused, before it. Raises FigureError.
-    """
+    What the figure shows comes after its log; where the last line is to be refused, before it. Raises FigureError."""
     log = whole(figure, headers)
     last = len(log.text.splitlines())
     replay = _replay(log.text, figure, layouts)
@@ -195,8 +194,7 @@ class UnwritableError(ValueError):
 def rewritten(text: str, figures: Mapping[str, RuleFigure], positions: Mapping[str, Mapping[str, object]], *, digests: bool) -> str:
     """Return the text of a file of figures with these positions, and with the digests of the logs that were judged where these are wanted.
 
-    Raises UnwritableError for a figure in braces.
-    """
+    Raises UnwritableError for a figure in braces."""
     end = "\r\n" if "\r\n" in text else "\n"
     lines = text.replace("\r\n", "\n").split("\n")
     starts = [figure.at.key_line for figure in figures.values()]
@@ -375,8 +373,7 @@ def faults(spec: GameSpec) -> tuple[Fault, ...]:
 def new_text(one: Judged) -> str:
     """Return the text of a file of figures with the positions that were found. Raises UnwritableError where it cannot be written so.
 
-    It is read again before it is used: nothing but positions and digests may differ.
-    """
+    It is read again before it is used: nothing but positions and digests may differ."""
     import os
     from tempfile import TemporaryDirectory
 

@@ -27,8 +27,7 @@ LISTED = 100
 def paths(name: str, ending: str = ".tlog") -> Iterator[str]:
     """Yield a file by its own name, or the logs of a folder and those below it, or other files that end so, in order.
 
-    Raises Unusable for a folder without any, and at the end where a folder on the way could not be read.
-    """
+    Raises Unusable for a folder without any, and at the end where a folder on the way could not be read."""
     if name == "-" or not os.path.isdir(name):
         yield name
         return
@@ -159,8 +158,7 @@ def game(stream: BinaryIO, path: str, at: str, index: int, trust: Trust = "engin
 
     Of a faulty log it is the state after the last turn without an error, with all the findings; where the log is trusted and only claims
     fail, it is the end. Unusable when the file
-    does not say which game is meant, or when the game has no such turn.
-    """
+    does not say which game is meant, or when the game has no such turn."""
     layouts: dict[str, LayoutCache] = {}
     at = turn_id(at)
     verdict = _pick(stream, path, at, index, layouts, trust)

@@ -57,8 +57,7 @@ def start_processes(processes: int) -> Iterator[ProcessPoolExecutor]:
 def submit(pool: ProcessPoolExecutor, work: Callable[_Given, _Made], *args: _Given.args, **named: _Given.kwargs) -> Future[_Made]:
     """Give a process something to do. A process that is started for it is deaf to Ctrl-C from its first moment.
 
-    Raises what pickle raises for work that cannot be sent. It is packed here, since a pool that finds this out later may never end.
-    """
+    Raises what pickle raises for work that cannot be sent. It is packed here, since a pool that finds this out later may never end."""
     packed = pickle.dumps((work, args, named), pickle.HIGHEST_PROTOCOL)
     with _deaf():
         return pool.submit(cast("Callable[[bytes], _Made]", _do_packed), packed)
@@ -68,8 +67,7 @@ def submit(pool: ProcessPoolExecutor, work: Callable[_Given, _Made], *args: _Giv
 def _deaf() -> Iterator[None]:
     """Start processes in the block that never hear Ctrl-C or a terminal that closes: both are for the first process, which ends the others.
 
-    SIGTERM waits until they are started too: a process that is started by half never ends.
-    """
+    SIGTERM waits until they are started too: a process that is started by half never ends."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -204,8 +202,7 @@ def each(
     """Yield what `work` makes of the logs, a batch of paths at a time, in order; and why logs cannot be read, in their place.
 
     `work` is a function of a module, since it may run in another process. A large file is a batch of its own and is worked on here.
-    `killed` is the message when a process is killed; it is raised as Unusable.
-    """
+    `killed` is the message when a process is killed; it is raised as Unusable."""
     processes = count() if processes is None else processes
     items = logs(names)
     first = list(islice(items, PAYS))
@@ -229,8 +226,7 @@ def share_out(
 ) -> Iterator[_Made | _Here]:
     """Yield what `work` makes of each portion in another process, and `here` of everything else in this one, in order.
 
-    `killed` is the message when a process is killed; it is raised as Unusable.
-    """
+    `killed` is the message when a process is killed; it is raised as Unusable."""
     from concurrent.futures.process import BrokenProcessPool
 
     due: deque[Future[_Made]] = deque()

@@ -1,8 +1,7 @@
 """`check --fix`: the certain fixes of a log, made in its bytes. What only a person can decide stays as it is.
 
 Certain fixes are spellings and mistakes with one possible reading, and wrong turn ids where the id that is due restores the sequence.
-A `Course` is one game as it was judged up to its first error, with a moment before each line to judge on from.
-"""
+A `Course` is one game as it was judged up to its first error, with a moment before each line to judge on from."""
 
 from __future__ import annotations
 
@@ -74,8 +73,7 @@ def apply_fixes(data: bytes, judge: Callable[[bytes], Iterable[Collection[Findin
 def mend(path: str, layouts: dict[str, LayoutCache]) -> list[str]:
     """Make the certain fixes in a log; return what there is to say about it: the change as a diff, and the name of the copy of what it was.
 
-    Nothing is said where nothing is fixed. A copy that is there already is never written over. Raises Unusable.
-    """
+    Nothing is said where nothing is fixed. A copy that is there already is never written over. Raises Unusable."""
     if path == "-":
         raise Unusable("--fix: - is standard input, and a fix is made in a file; name the file")
     data = read_whole(path, "--fix")
@@ -96,8 +94,7 @@ def mend(path: str, layouts: dict[str, LayoutCache]) -> list[str]:
 def write(path: str, fixed: Fixed) -> str:
     """Write a log after its fixes, whole or not at all, with a copy of what it was beside it; returns the copy's name.
 
-    Fixes between which nothing else writes the log have one copy, of what was there before the first.
-    """
+    Fixes between which nothing else writes the log have one copy, of what was there before the first."""
     target = os.path.realpath(path)
     copy, made = _backup(target, fixed.before)
     try:
@@ -115,8 +112,7 @@ def write(path: str, fixed: Fixed) -> str:
 def find_shared_copy(path: str) -> str:
     """Return the copy of what a log was before the repairs that wrote it last; empty where something else has written it since.
 
-    The fraction of the second at which the copy was changed is the mark of the log as the last of them left it.
-    """
+    The fraction of the second at which the copy was changed is the mark of the log as the last of them left it."""
     target = os.path.realpath(path)
     last = list(itertools.takewhile(os.path.lexists, _name_copies(target)))[-1:]
     try:
@@ -252,8 +248,7 @@ AHEAD = 5000
 class Reach(NamedTuple):
     """How far a game holds with a changed line: through statement number `through`, to the end of the log where `whole`.
 
-    `line` is that of the next error, 0 where there is none, and `code` its code; `last` is that of the last statement which was judged.
-    """
+    `line` is that of the next error, 0 where there is none, and `code` its code; `last` is that of the last statement which was judged."""
 
     through: int
     whole: bool
@@ -352,8 +347,7 @@ class Course:
     """A game up to its first error. `statements` has those that were kept, `at` the index of the one that is wrong.
 
     `detected` is the index of the statement at which that came out: of a header it may be later, of `Result:` it is the end. `work` counts
-    the statements that were judged since. Its `table` can be asked what is legal where the error is, after `pause`.
-    """
+    the statements that were judged since. Its `table` can be asked what is legal where the error is, after `pause`."""
 
     name: ClassVar[str] = "log"
     problems: ClassVar[tuple[Finding, ...]] = ()
@@ -363,8 +357,7 @@ class Course:
     ) -> None:
         """`number` gives the line numbers that messages show, if they differ from those in `data`.
 
-        `brief`: nothing is asked for but the line and the code of the error, and no line after it is read.
-        """
+        `brief`: nothing is asked for but the line and the code of the error, and no line after it is read."""
         self._number = number
         self._layouts = layouts
         self._data = data
@@ -498,8 +491,7 @@ class Course:
     def reach(self, at: int, removed: int, new: Sequence[Statement], limit: int) -> Reach | None:
         """Return how far the game holds where statements from index `at` on are replaced, judged up to `limit` statements after the error.
 
-        None where that is not past the error.
-        """
+        None where that is not past the error."""
         start = at
         while start not in self.moments:
             if start <= max(0, at - BACK):

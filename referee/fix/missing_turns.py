@@ -2,8 +2,7 @@
 
 It is sought among what the law allows there, as far as the rest of the log agrees with it.
 Short turns come first. Only so many are looked at, so the answer never depends on how fast the machine is. What is rolled is not made
-up: a proposal has a gap in its place, and only where the later lines leave a single value is that value proposed.
-"""
+up: a proposal has a gap in its place, and only where the later lines leave a single value is that value proposed."""
 
 from __future__ import annotations
 
@@ -32,8 +31,7 @@ ROLL_COST = 0.9
 class RollPlace(NamedTuple):
     """A place of a line at which something is not written: `before` and `after` are what separates it from the words around it.
 
-    `where` names the place in words.
-    """
+    `where` names the place in words."""
 
     lost: Unwritten
     at: int
@@ -193,8 +191,7 @@ def missing_turn(course: Course, good: Callable[[Reach], bool], far: int, most: 
     """Return the turns that may be missing where the error of a course is; `most` statements may be judged to find them.
 
     `good` says what is a repair, by what holds after it. Where no turn is one and there is no other repair (`alone`), the lines after the
-    error may be wrong too: then it is enough that a turn makes the line of the error valid. None where no turn is missing.
-    """
+    error may be wrong too: then it is enough that a turn makes the line of the error valid. None where no turn is missing."""
     wrong, due = course.wrong, course.due
     if wrong is None or wrong.code != "tlog:order.missing" or due is None or not due[1] or not course.pause():
         return None

@@ -95,8 +95,7 @@ def offer_of(
 def apply(offered: Offer, number: int) -> tuple[list[str], Verdict]:
     """Write a repair (from 1) into its file, with a copy of what it was beside it. Raises Unusable.
 
-    Returns the change in words, and the verdict on the game after it.
-    """
+    Returns the change in words, and the verdict on the game after it."""
     if offered.path == "-":
         raise Unusable("--apply: - is standard input, and a repair is written into a file; name the file")
     if not 1 <= number <= len(offered.repairs):
@@ -143,8 +142,7 @@ def add_repair_of(
     """Return a verdict with its repairs as `add_repair` does, of a log in memory; a large one is not searched.
 
     `stopped` returns True when nobody waits any more. With `thorough`, where little work finds nothing it has what `fix` shows, beside what
-    the error itself offers.
-    """
+    the error itself offers."""
     wrong = _first_error(verdict)
     known = () if wrong is None else wrong.fixes
     if wrong is None or verdict.more or any(fix.certain for fix in known) or (known and not thorough) or len(data) > SMALL:

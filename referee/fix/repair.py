@@ -2,8 +2,7 @@
 
 A mistake of a pencil that is made often costs little: a character taken for one that looks like it 1, a point next to the right one 1.6,
 any other digit 2. The costs are for ranking alone; whether a changed line is one at all, and whether it is allowed, is for the scanner
-and the law to decide.
-"""
+and the law to decide."""
 
 from __future__ import annotations
 
@@ -38,8 +37,7 @@ class Repair(NamedTuple):
 
     `gap` is the text of the edits that a person has to replace by what only those who were there know, such as `_+_`; such a repair is
     incomplete and cannot be applied. `fits` are the values after which `reach` is true, of `choices` that there are (0: not known).
-    `turn`: it is a turn that was left out, one of those that fit.
-    """
+    `turn`: it is a turn that was left out, one of those that fit."""
 
     cost: float
     line: int
@@ -106,8 +104,7 @@ def swap_lines(first: Statement, second: Statement) -> tuple[str, tuple[Edit, ..
 def level(repairs: list[Repair], *, complete: bool) -> RepairLevel:
     """Return how sure the first of some repairs, the best first, is: alone in costing little and restoring all, or one of several.
 
-    `complete`: nothing that costs as little was left untried.
-    """
+    `complete`: nothing that costs as little was left untried."""
     best = repairs[0]
     if best.certain and best.reach.whole:
         return "safe"
@@ -225,8 +222,7 @@ class Pencil:
     """The pencil mistakes of one log.
 
     `words` are those of the notation that are always written alike, `signs` the letters and digits of the log; a board row has `marks`.
-    A `free` word explains nothing in the place of another word, as one after which anything may be written.
-    """
+    A `free` word explains nothing in the place of another word, as one after which anything may be written."""
 
     def __init__(self, words: Collection[str], signs: str, marks: str, free: Collection[str] = ()) -> None:
         self.words = sorted(words)
@@ -255,8 +251,7 @@ class Pencil:
     def rarer(self, text: str, begin: int = 0) -> Iterator[Change]:
         """Yield the others: characters lost, amounts one off, words exchanged, any other digit or letter, words lost or twice.
 
-        Another word is not tried for one that is nearly a word of the notation: that was meant.
-        """
+        Another word is not tried for one that is nearly a word of the notation: that was meant."""
         end = body(text)
         misspelt = {change.begin for change in self._misspelt(text, begin, end)}
         if text.startswith("|"):

@@ -2,8 +2,7 @@
 
 The cause is often on an earlier line than the error. Lines are looked at from the error back; a change that touches a point or another name
 of the refused line comes before one that does not. Each is judged from the moment before its line. The search ends when whatever is left
-costs more than what was found, or when its time or its work is used up. The words that the law allows in place of one are tried last.
-"""
+costs more than what was found, or when its time or its work is used up. The words that the law allows in place of one are tried last."""
 
 from __future__ import annotations
 
@@ -94,8 +93,7 @@ class Found(NamedTuple):
     """The repairs of a log, best first. `tried` changes were tried, of so many `lines`, from line `first` on.
 
     `complete` is False where time or work was used up before everything likely was tried. `past` is the last line of the next errors after
-    changes with which the line of the error is valid and that say too little to be repairs; 0 where there are none.
-    """
+    changes with which the line of the error is valid and that say too little to be repairs; 0 where there are none."""
 
     repairs: list[Repair]
     tried: int
@@ -323,8 +321,7 @@ class RepairSearch:
     def _two_mistakes(self) -> None:
         """Try, where no change makes the line readable, two of the likeliest: one in the words at fault, one in those at fault after it.
 
-        A word that is nearly one of the notation is kept as a step even where the line has another error then.
-        """
+        A word that is nearly one of the notation is kept as a step even where the line has another error then."""
         course, at, wrong = self._course, self._course.at, self._wrong
         here = course.statements[at]
         if self._found or not isinstance(here, Broken):

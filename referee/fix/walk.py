@@ -3,8 +3,7 @@
 The state is the file: each repair is written at once, whole or not at all, and repairs one after another share one copy of what the log was
 before them, from which a program that was started again takes them back. A mistake that is left alone is judged on from as if its line had
 stood, with lines that replace it in a draft of the log; these are never written. `referee fix --walk` and the page of `referee serve` are
-two fronts of this.
-"""
+two fronts of this."""
 
 from __future__ import annotations
 
@@ -72,8 +71,7 @@ class Draft(NamedTuple):
 class Proposal(NamedTuple):
     """A repair as it is offered. `lines` are those that it writes, with their numbers; `effects` are what they do, `then` what follows.
 
-    `gap` is the part of the lines that a person has to replace; then nothing can be said about what they do.
-    """
+    `gap` is the part of the lines that a person has to replace; then nothing can be said about what they do."""
 
     edits: tuple[Edit, ...]
     meant: str
@@ -86,8 +84,7 @@ class Proposal(NamedTuple):
 class Mistake(NamedTuple):
     """The first mistake of a log that was not left alone: its finding, and the proposals, the likeliest first.
 
-    `around` are the lines near it, with their numbers; `rest` says in words what comes after it, `notes` how sure the first proposal is.
-    """
+    `around` are the lines near it, with their numbers; `rest` says in words what comes after it, `notes` how sure the first proposal is."""
 
     finding: Finding
     game: str
@@ -125,8 +122,7 @@ class Walk:
     """The mistakes of one game of a file, one after another. `index` is the game from 1, 0 the only one; `last` means the last one instead.
 
     `hold` keeps other programs from writing the file meanwhile. Methods raise RefereeError, with the reason, and leave all as it is. Those
-    that take a `version` refuse if the log has changed since that version.
-    """
+    that take a `version` refuse if the log has changed since that version."""
 
     def __init__(
         self,

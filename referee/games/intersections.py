@@ -63,8 +63,7 @@ Played: TypeAlias = "tuple[Mark, tuple[str, ...], int, int, bool, bool, bool]"
 class Rounds(protocol.TableOf[E, S, M], Generic[E, S, M]):
     """A game in which the seats of `order` move in turn, round by round, on a board of stones.
 
-    `seats` has the letters of the colours. Where `any_first`, stones were set by hand and the first turn may be any.
-    """
+    `seats` has the letters of the colours. Where `any_first`, stones were set by hand and the first turn may be any."""
 
     __slots__ = ("any_first", "board", "finished", "names", "order", "refusals", "round", "seats", "spec", "started", "turn")
 
@@ -219,8 +218,7 @@ def differences(
 ) -> tuple[list[tuple[int, int]], list[Remark]]:
     """Return where a row differs from the board: each point with the colour written (-1 for none), and the note about them.
 
-    `seats` are the letters of the colours. UnreadableMove for a row of another board.
-    """
+    `seats` are the letters of the colours. UnreadableMove for a row of another board."""
     if row.row is None:
         raise UnreadableMove("tlog:row", "a board row begins with its number", help=f"for example `| {board.rows} ...`")
     if not 1 <= row.row <= board.rows:

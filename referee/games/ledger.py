@@ -40,8 +40,7 @@ class Bookkeeper(NamedTuple):
     """How the ledger of a layout is written.
 
     `texts` are the headings that are money, in the order in which they are listed, each with its words for a {count} and a {thing}; `name`
-    says what a thing is called, `show` writes an amount without its sign; before one of nothing comes the sign `zero`.
-    """
+    says what a thing is called, `show` writes an amount without its sign; before one of nothing comes the sign `zero`."""
 
     texts: Mapping[str, str]
     name: Callable[[str], str]

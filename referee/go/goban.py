@@ -1,8 +1,7 @@
 """The capture law: what a move does to the stones, and whether it may be made, for any number of sides on any board.
 
 It knows points, colours and sides, but no coordinates, no turns and no game. Allied colours are one side: they share
-groups and liberties. A move is all or nothing: a refused one raises and leaves everything as it was.
-"""
+groups and liberties. A move is all or nothing: a refused one raises and leaves everything as it was."""
 
 from __future__ import annotations
 
@@ -91,8 +90,7 @@ class View:
     def around(self, points: Iterable[int]) -> tuple[Stone, ...]:
         """Return the stones next to some points and not on them, as (point, colour) in the order of points.
 
-        Of a refused suicide's `group`, these are the neighbours that are taken.
-        """
+        Of a refused suicide's `group`, these are the neighbours that are taken."""
         return self._stones.ring(tuple(points), self._cells)
 
     def fallen(self) -> tuple[Fallen, ...]:
@@ -129,8 +127,7 @@ class Goban(View):
     `board` is a `Topology`, which boards of one game should share, or the neighbours of each point to make one of.
     `ko` is the rule that `play` and `move` apply: none, simple (the position may not be the one before the turn
     directly before) or superko (nor any of the history). The history is kept in any case, so `ko` may be changed at
-    any time.
-    """
+    any time."""
 
     __slots__ = ("history", "ko")
 
@@ -149,8 +146,7 @@ class Goban(View):
         All opposing groups without a liberty are found first and removed together: those touched by the stone or, with
         `everywhere`, those anywhere on the board. Then the stone's own group must have a liberty, unless
         `allow_suicide`: it stands without one then. With `check` the ko rule is applied and the position remembered
-        under `label`. Raises `Occupied`, `Suicide` or `Repeated`.
-        """
+        under `label`. Raises `Occupied`, `Suicide` or `Repeated`."""
         move = ((colour, point),)
         return self.replay(move, everywhere=everywhere, allow_suicide=allow_suicide, check=check, label=label)
 
@@ -169,8 +165,7 @@ class Goban(View):
         `fell` is called with the colour of every move that captures, and the groups, as `fallen` gives them.
 
         A refusal says in `number` which move it was (from 0); the moves before it stand. This is the one place where
-        a stone is played, and it is written for speed: it calls nothing but for groups that join or fall.
-        """
+        a stone is played, and it is written for speed: it calls nothing but for groups that join or fall."""
         stones, history = self._stones, self.history
         around, cells, group, free = stones.around, stones.cells, stones.group, stones.open
         owner, members, numbers, sides, key = stones.owner, stones.members, stones.numbers, stones.sides, stones.key
@@ -289,8 +284,7 @@ class Goban(View):
         A point may be lifted and placed on: an exchange. The mover is `side`, by default that of the first placed
         stone. Opposing groups without a liberty that contain or touch a placed stone (with `everywhere`: all of them)
         fall together; then every group of the mover that contains or touches one must have a liberty, unless
-        `allow_suicide`. Raises `Vacant`, `Occupied`, `Suicide` or `Repeated`.
-        """
+        `allow_suicide`. Raises `Vacant`, `Occupied`, `Suicide` or `Repeated`."""
         if not place and not lift:
             raise ValueError("a move places or lifts something")
         stones, history = self._stones, self.history
@@ -331,8 +325,7 @@ class Goban(View):
         """Return whether `play` would take this stone, with its defaults, under a ko rule (by default the board's). Nothing changes.
 
         It costs less than to play and undo. A game that keeps the position before the last turn itself gives it as `before`:
-        that position alone is forbidden then.
-        """
+        that position alone is forbidden then."""
         stones = self._stones
         group, free, owner, row = stones.group, stones.open, stones.owner, stones.around[point]
         if colour < 0 or point < 0:
@@ -457,7 +450,6 @@ class Goban(View):
     def repeats(self, ko: Ko | None = None) -> Earlier | None:
         """Return the earlier occurrence of the position, if a ko rule (by default the board's) forbids it as the end of this move.
 
-        For a move made with `check=False`: play, ask, and then `remember` or `undo`.
-        """
+        For a move made with `check=False`: play, ask, and then `remember` or `undo`."""
         entry = self.history.find(ko or self.ko, self.key, bytes(self._cells))
         return Earlier(entry.index, entry.label) if entry is not None else None

@@ -1,8 +1,7 @@
 """The positions at the ends of moves, and whether one is repeated.
 
 An entry knows the entry before it, so that a mark of the board keeps its whole history by holding one entry. Positions are
-compared in full; the 64-bit key only finds the candidate.
-"""
+compared in full; the 64-bit key only finds the candidate."""
 
 from __future__ import annotations
 
@@ -15,8 +14,7 @@ class PastPosition:
     """A position at the end of a move; it never changes.
 
     `key` and `stones` are the position, `label` is what it was remembered with, `index` counts from 0, the start, and `before`
-    is the entry before. `still` is True where a turn passed after it that left the position as it was.
-    """
+    is the entry before. `still` is True where a turn passed after it that left the position as it was."""
 
     __slots__ = ("before", "index", "key", "label", "still", "stones")
 
@@ -79,8 +77,7 @@ class History:
     def find(self, ko: Ko, key: int, stones: bytes) -> PastPosition | None:
         """Return the entry that forbids the position under a ko rule, or None.
 
-        simple: the position before the turn directly before this one. superko: any position of the history.
-        """
+        simple: the position before the turn directly before this one. superko: any position of the history."""
         tip = self.tip
         if tip is None or ko == "none":
             return None

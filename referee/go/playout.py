@@ -1,8 +1,7 @@
 """Random games by the capture law alone: what a searching bot learns from, and what the speed of the law is measured by.
 
 A playout keeps stones of its own, in flat lists of numbers, so that it costs no more than a random game needs. The judge is `Goban`: it
-accepts what is in `played`, and the tests play it there.
-"""
+accepts what is in `played`, and the tests play it there."""
 
 from __future__ import annotations
 
@@ -29,8 +28,7 @@ class Playout:
     colour without such a point passes. `order` gives the colours in turn. The same board, order and random numbers give
     the same moves, compiled or not.
 
-    `run` leaves the board as it is. Raises `ValueError` for an empty order.
-    """
+    `run` leaves the board as it is. Raises `ValueError` for an empty order."""
 
     __slots__ = ("_numbers", "board", "moves", "order", "passes", "played", "position", "random", "turn")
 
@@ -52,8 +50,7 @@ class Playout:
         """Play until all pass or `limit` moves were made; returns how many moves that were, passes not counted.
 
         `turn` is the index in `order` of the colour that moves first. Afterwards the attribute of the same name is that of
-        the colour that would move next.
-        """
+        the colour that would move next."""
         stones = self.board._stones
         around, sides, numbers = stones.around, stones.sides, self._numbers
         cells = bytearray(stones.cells)

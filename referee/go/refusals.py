@@ -1,7 +1,6 @@
 """Why the capture law refuses a move; each refusal carries the points that show it, and the board is as it was.
 
-Points are indices. The law of a game turns these into its own words and rule ids.
-"""
+Points are indices. The law of a game turns these into its own words and rule ids."""
 
 from __future__ import annotations
 

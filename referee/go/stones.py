@@ -4,8 +4,7 @@ Allied colours are one side, and a group is the connected stones of one side. A 
 point, `group` holds the name (-1 where empty) and `cells` the colour code (0 empty, 1 + colour a stone). By name,
 `members` holds the points, `owner` the side, and `open` counts the pairs of a stone and an empty neighbour: cheaper to
 keep than the liberties, and none exactly when there is no liberty. The entry of a point that names no group is
-left over and means nothing. The lists are changed in place and never replaced, so they may be held on to.
-"""
+left over and means nothing. The lists are changed in place and never replaced, so they may be held on to."""
 
 from __future__ import annotations
 

@@ -1,7 +1,6 @@
 """The graph of the board: which points are neighbours, and the fixed random numbers of the position keys.
 
-A topology is built once for a board and shared by every `Goban` on it. It knows no coordinates and no stones.
-"""
+A topology is built once for a board and shared by every `Goban` on it. It knows no coordinates and no stones."""
 
 from __future__ import annotations
 
@@ -15,8 +14,7 @@ class Topology:
     """Points 0..size-1 with their neighbours, and the Zobrist numbers of stones on them.
 
     `around[p]` is the tuple of the points next to `p`. Raises `ValueError` when the neighbours are not those of a plain
-    undirected graph: a point outside the board, beside itself, listed twice, or a neighbour that does not answer.
-    """
+    undirected graph: a point outside the board, beside itself, listed twice, or a neighbour that does not answer."""
 
     __slots__ = ("_numbers", "around", "size")
 
@@ -57,8 +55,7 @@ def _splitmix64(index: int) -> int:
 def find_territories(around: Sequence[Sequence[int]], cells: bytes) -> list[tuple[list[int], int]]:
     """Return the regions of empty points that stones of one colour alone surround, each with that colour.
 
-    `around` has the neighbours of each point and `cells` the position, one byte a point: 0 empty, 1 + colour a stone.
-    """
+    `around` has the neighbours of each point and `cells` the position, one byte a point: 0 empty, 1 + colour a stone."""
     found: list[tuple[list[int], int]] = []
     seen = [code != 0 for code in cells]
     for first in range(len(cells)):

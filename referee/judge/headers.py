@@ -1,7 +1,6 @@
 """From the headers of a log to a table: which game, which layout, who plays, in what order, and by which options.
 
-The layouts that logs name are read once each (`LayoutCache`).
-"""
+The layouts that logs name are read once each (`LayoutCache`)."""
 
 from __future__ import annotations
 
@@ -292,8 +291,7 @@ class Headers:
     def events(self, *, seated: bool, setup: bool = False) -> str:
         """Return how the events of this game are written; empty where the game is not known.
 
-        Where `seated`, those of one seat alone; those of the set-up only where `setup`.
-        """
+        Where `seated`, those of one seat alone; those of the set-up only where `setup`."""
         return "" if self._spec is None else self._layouts.events(self._spec[0], seated=seated, setup=setup)
 
     def name_events(self, at: Statement, problem: Problem) -> Problem:
@@ -337,8 +335,7 @@ class LayoutCache:
     """The layouts of the logs of one folder, each read once, together with what the game's law prepares from it.
 
     The layouts and rule texts of the games themselves are the same for every folder: they are shared with the cache `other`. The caches
-    that share them keep the layouts that were used last.
-    """
+    that share them keep the layouts that were used last."""
 
     __slots__ = ("_events", "_layouts", "folder", "games", "rule_texts")
 
@@ -390,8 +387,7 @@ class LayoutCache:
     def _read_again(self, game: str, board: str) -> tuple[GameSpec, object] | None:
         """Return a layout with an id as it is kept without one, since a search for a repair tries many ids; None where it cannot be read.
 
-        Raises DataError where it has another id.
-        """
+        Raises DataError where it has another id."""
         name, at, _ = board.partition("@")
         try:
             layout = self.get(game, name) if at and name else None

@@ -1,8 +1,7 @@
 """What may come next in a game that is open: whole lines, events by their verbs, and the next words of a line that is half written.
 
 `typed` finds what is typed of an event among the proposals, and `completions` gives them as ways to complete a word. `legal_lines` writes
-what is found as text.
-"""
+what is found as text."""
 
 from __future__ import annotations
 
@@ -93,8 +92,7 @@ class Option(NamedTuple):
 
     `proved` is False where so many lines begin so that not all of them were tried, and none of those tried can be played. `at` is the index
     of the `N` of an amount: a seat, a zone or a holding may have an `N` of its own. `kind` is the name of its kind of word; a word of the
-    verb has none.
-    """
+    verb has none."""
 
     text: Annotated[str, "what is written next; `N` in it is an amount"]
     amount: Limits | None = None
@@ -108,8 +106,7 @@ class Verb(NamedTuple):
     """A verb that may come next: `begins` is its first word, empty where an event begins with one of the `options` at once.
 
     `complete`: the first word alone is an event. `claims` may be written after such events, in them or at the end of the line; `N` in a
-    claim stands for the number that is claimed.
-    """
+    claim stands for the number that is claimed."""
 
     verb: Annotated[str, "the name of the verb"]
     begins: Annotated[str, "its first word; empty if an event begins with one of the options"]
@@ -123,8 +120,7 @@ class Legal(NamedTuple):
 
     `verbs` is filled where an event begins, `options` within an event. `complete`: the line may end here; `again`: another event may follow
     after a `;`. `claims` may be written next. `lines` are beginnings of other lines that may be written instead, where nothing is written
-    yet. `refused` says why nothing can follow what is written.
-    """
+    yet. `refused` says why nothing can follow what is written."""
 
     line: str
     due: str | None
@@ -172,8 +168,7 @@ class LegalRecord(NamedTuple):
 def legal(game: LiveGame, line: str | None = None) -> Legal:
     """Return what may come next: after a line that is half written, or at the beginning of the next one. Unusable if there is no table.
 
-    Where the last word ends the text, and is not followed by a space, words that begin so are listed; a complete word is a word.
-    """
+    Where the last word ends the text, and is not followed by a space, words that begin so are listed; a complete word is a word."""
     prober = Prober(game)
     due = game.due
     if line is None:
@@ -473,8 +468,7 @@ class Completion(NamedTuple):
     """A word that may be written in place of the last word of a line.
 
     `label` is the word with `N` for an amount, `detail` what there is to say about it. `begins` and `rest` are what is around the amount;
-    of a word without an amount `begins` is the whole word. `kind` is the name of its kind of word, as an option has it.
-    """
+    of a word without an amount `begins` is the whole word. `kind` is the name of its kind of word, as an option has it."""
 
     label: str
     detail: str

@@ -38,8 +38,7 @@ class Reason(NamedTuple):
     """Whether `thing` may be played, and if not why: the refusal of the law, and the turn since when the point is taken.
 
     `lines` are lines with it: those that may be played, or the one that is refused. `again` names the position that would come again, where
-    a ko rule forbids that.
-    """
+    a ko rule forbids that."""
 
     thing: str
     allowed: bool
@@ -133,8 +132,7 @@ def _whole(search: Search, node: Node, deeper: int) -> Iterator[Node]:
 def _guess(game: LiveGame, search: Search, thing: str) -> Iterator[tuple[int, str, IllegalMove | UnreadableMove]]:
     """Yield the refusals of events that nobody proposes: the thing itself, at the end of a path, after a verb, or as a point.
 
-    A point that the board does not have is one of them.
-    """
+    A point that the board does not have is one of them."""
     first = list(_first(search))
     paths = (f"{step.node.text.rstrip('>')}>{thing}" for step in first if step.node.text.endswith(">"))
     texts = [thing, *paths, f"@{thing}", *(f"{step.word.text} {thing}" for step in first if not step.kind)]
@@ -307,8 +305,7 @@ class _Watching(Waiver):
 def tell(game: LiveGame, turn: str) -> list[Story]:
     """Return the lines with this id, told: a turn such as `5R`, or the lines of the whole table of a round such as `3`.
 
-    Unusable where the log has no such line, or breaks off before it.
-    """
+    Unusable where the log has no such line, or breaks off before it."""
     if re.fullmatch(r"[0-9]{1,6}[A-Z]?", turn) is None:
         raise Unusable(f"`{turn}` is not a turn; write its round and its seat, such as {game.turn or '5R'}, or a round such as 3")
     stories = []

@@ -3,8 +3,7 @@
 A line is looked at event by event. Of the event that is being written every word leads to a node: the words so far, and the state of the
 automaton that says which kinds of word may follow. A node is alive if its words are an event that the law accepts in a line that can be
 finished, or if some word leads from it to a node that is. Lines are tried on a table that is left as it was; claims are proposed by the
-game, and the law decides which are true.
-"""
+game, and the law decides which are true."""
 
 from __future__ import annotations
 
@@ -43,8 +42,7 @@ class Node(NamedTuple):
     """An event as far as it is written.
 
     `text` is that text, `args` how many words of it are arguments, `seat` who acts. `kind` is that of a word that is only begun, with
-    `begun` as far as it is written; `after` is the automaton's state then, and `state` the one now.
-    """
+    `begun` as far as it is written; `after` is the automaton's state then, and `state` the one now."""
 
     state: State
     text: str
@@ -365,8 +363,7 @@ class Outcome(NamedTuple):
     """What the law makes of a line. `at` is the number of the event that is refused, or how many there are if only its end is.
 
     `error` is None where the line is accepted as a whole. `state` is the state of the game after the events, where it was asked for.
-    `wrong` is the first claim of an event that is not true.
-    """
+    `wrong` is the first claim of an event that is not true."""
 
     statement: Statement
     events: int

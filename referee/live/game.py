@@ -1,7 +1,6 @@
 """A game that is open: what is due, whether a line would be accepted and what it would change, playing it and taking it back.
 
-One line costs one line: nothing is ever replayed. The judging itself is the adjudicator's (live_position.py).
-"""
+One line costs one line: nothing is ever replayed. The judging itself is the adjudicator's (live_position.py)."""
 
 from __future__ import annotations
 
@@ -165,8 +164,7 @@ class LiveGame:
         """Judge a line as the next one of the log, and leave everything as it is.
 
         After a turn its `!ok` lines may follow in the same text. An `!ok` alone belongs to the turn before it, which is judged again.
-        Raises Unusable for a text of several other lines.
-        """
+        Raises Unusable for a text of several other lines."""
         texts: tuple[str | bytes, ...] = tuple(line.removesuffix("\n").replace("\r\n", "\n").split("\n"))
         first, saved = self._here.next_number, self._here.saved
         try:
@@ -213,8 +211,7 @@ class LiveGame:
         """Play a line, or what `attempt` made of it just now. Raises LineRefused where it is not accepted, and leaves all as it is.
 
         `anyway` plays a line with which the game can go on although it has an error: a claim that is wrong, say. The values by the
-        rules hold.
-        """
+        rules hold."""
         attempt = self.attempt(line) if isinstance(line, str) else line
         if not (attempt.accepted or (anyway and attempt.goes_on)):
             raise LineRefused(attempt)
@@ -236,8 +233,7 @@ class LiveGame:
     def strike(self) -> tuple[str, ...]:
         """Take back the last line of play and keep it struck out, as the notation requires; returns the struck-out lines as written.
 
-        Unusable where there is none.
-        """
+        Unusable where there is none."""
         self._check_whole()
         position = self.last_line()
         if position is None or position.before is None:

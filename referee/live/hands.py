@@ -142,8 +142,7 @@ def deal_line(game: LiveGame) -> str:
 def law_deal(game: LiveGame) -> str:
     """Return the line that the law of a layout has before the first turn: a hand, as `?`, or a card for the whole table, as `*`.
 
-    Empty where none is due.
-    """
+    Empty where none is due."""
     table = game.table
     moves = law(table.spec).moves(table.spec) if table is not None else None
     if table is None or moves is None:

@@ -129,8 +129,7 @@ class Position:
     """The game after one of its lines, as a value to come back to.
 
     `lines` are the texts of that line and of the `!ok` lines that belong to it, `number` that of the first in the log; `turn` is the id of
-    the last turn played; `before` is the position before the line, None at the very beginning.
-    """
+    the last turn played; `before` is the position before the line, None at the very beginning."""
 
     __slots__ = ("before", "findings", "irregularities", "lines", "number", "saved", "scans", "statement", "turn")
 
@@ -189,8 +188,7 @@ class Attempt(NamedTuple):
     """A line as it would be judged now. The game is as it was.
 
     `accepted`: no error. `goes_on`: the game can go on with it all the same, as with a claim that is wrong. `position` is what `play` makes
-    of it, `base` the position in which it was tried; `changes` is what it changes.
-    """
+    of it, `base` the position in which it was tried; `changes` is what it changes."""
 
     accepted: bool
     goes_on: bool

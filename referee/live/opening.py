@@ -31,8 +31,7 @@ class LogText(NamedTuple):
 def divide_games(data: bytes) -> list[LogText]:
     """Return the games of a log, in order. What comes before the first of them belongs to none.
 
-    Raises Unusable where the log, or a game in it, is too large to be opened.
-    """
+    Raises Unusable where the log, or a game in it, is too large to be opened."""
     if len(data) > LARGEST:
         raise Unusable(f"a log that is opened has up to {LARGEST // 2**20} MiB; this one is larger")
     found: list[LogText] = []
@@ -54,8 +53,7 @@ def divide_games(data: bytes) -> list[LogText]:
 def open_game(log: str | os.PathLike[str], *, index: int = 0, at: str = "", strict: bool = False) -> LiveGame:
     """Return a game of a log file, at its end or after the turn `at`. `index` counts the games of the file from 1; 0 is the only one.
 
-    Raises Unusable where the file cannot be read, does not say which game is meant, or has no such turn.
-    """
+    Raises Unusable where the file cannot be read, does not say which game is meant, or has no such turn."""
     path = os.fspath(log)
     try:
         data = Path(path).read_bytes()
@@ -98,8 +96,7 @@ def new(
 ) -> LiveGame:
     """Return a new game: `players` are the names by seat, in seating order. `headers` are further ones, such as `Date`.
 
-    Where no `game` is named, it is that of the layout `board`. Raises Unusable with everything that stands against it.
-    """
+    Where no `game` is named, it is that of the layout `board`. Raises Unusable with everything that stands against it."""
     layouts = layouts or LayoutCache(folder)
     game = game or game_of(board, layouts)
     lines = ["%tlog 1", f"Game: {game}" if game else "", f"Board: {board}" if board else ""]

@@ -1,8 +1,7 @@
 """Dice and draws that a program makes: each follows from a seed and its place in the log, so that they can be verified afterwards.
 
 A log whose dice come from a page begins with the header `Shuffle: sha256:...`, which commits to the seed without telling it. The seed
-stays beside the log, readable by its owner alone, until the game ends; then `Seed:` has it, and anyone can work out every roll again.
-"""
+stays beside the log, readable by its owner alone, until the game ends; then `Seed:` has it, and anyone can work out every roll again."""
 
 from __future__ import annotations
 
@@ -35,8 +34,7 @@ def roll(game: LiveGame, before: str, seed: str) -> str:
     """Return what chance gives in the place after `before`, the beginning of a line.
 
     It depends on the seed, on the turn, on how many lines of this turn stand, and on how many events of this line came before. So the
-    same place always gets the same roll: a line that is taken back is not rolled again.
-    """
+    same place always gets the same roll: a line that is taken back is not rolled again."""
     table = game.table
     match = _ID.match(before)
     if table is None or match is None:
@@ -116,8 +114,7 @@ def seed_of(game: LiveGame, log: str) -> str:
 class Fault(NamedTuple):
     """A value that does not follow from the seed: its line in the log, what it says, and what the seed gives there.
 
-    `refused`: in place of what the seed gives, why the line cannot be played with the cards that it gives.
-    """
+    `refused`: in place of what the seed gives, why the line cannot be played with the cards that it gives."""
 
     line: int
     said: str
@@ -143,8 +140,7 @@ class Verified(NamedTuple):
 def verify(game: LiveGame, seed: str = "") -> Verified | None:
     """Return whether the dice and draws of a log follow from its seed; None where it has none. The game stays where it is.
 
-    `seed` is that of a game that ends at a refused line, before the line with its seed.
-    """
+    `seed` is that of a game that ends at a refused line, before the line with its seed."""
     headers = game.headers
     seed, said = seed or headers.get(TELLS, ""), headers.get(COMMITS, "")
     if not seed or not said:
@@ -175,8 +171,7 @@ def are_same(written: str, due: str) -> bool:
 def work_out(game: LiveGame, line: str, seed: str) -> tuple[str, list[tuple[str, str]]]:
     """Return a line with what the seed gives wherever chance decides, and what it says there itself, each with what the seed gives.
 
-    Cards that nobody has seen (`?`) are left out.
-    """
+    Cards that nobody has seen (`?`) are left out."""
     match = _ID.match(line)
     if match is None:
         return line, []

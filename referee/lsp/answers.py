@@ -184,8 +184,7 @@ class Item(NamedTuple):
     """A word that may be written: it takes the place of what is between the offset `start` and the cursor.
 
     `label` is what a list shows, with `N` for an amount, and `detail` what is beside it; `begins` and `rest` are what is around the amount
-    where it is to be filled in, `number` its minimum. Of a word without an amount `begins` is the whole word.
-    """
+    where it is to be filled in, `number` its minimum. Of a word without an amount `begins` is the whole word."""
 
     label: str
     detail: str

@@ -1,8 +1,7 @@
 """A log that is open in an editor: its text and places, its verdicts and games, and searches for repairs beside the server.
 
 Everything is worked out when it is first wanted. The referee counts lines and code points, an editor its own lines and UTF-16 units. One
-search runs at a time, so that no answer waits for one; it ends early when its text is out of date.
-"""
+search runs at a time, so that no answer waits for one; it ends early when its text is out of date."""
 
 from __future__ import annotations
 
@@ -291,8 +290,7 @@ class OpenLog:
     def find_repairs(self, verdict: Verdict) -> Verdict:
         """Return a verdict on one of the games, with the repairs of its first error that are found with little work.
 
-        Where repairs are searched for beside the server, it has those that are known by now.
-        """
+        Where repairs are searched for beside the server, it has those that are known by now."""
         search = self.search(verdict)
         if search is not None:
             return search.result() if search.done() and not search.cancelled() and search.exception() is None else verdict
@@ -328,8 +326,7 @@ class OpenLog:
     def play_to(self, line: int, *, before: bool = False) -> LiveGame | None:
         """Return the game that a line belongs to, played to its first error or, where `before`, only above this line; None where none is.
 
-        A game is kept and follows the changes of the text: lines that are the same at its beginning are not judged again.
-        """
+        A game is kept and follows the changes of the text: lines that are the same at its beginning are not judged again."""
         index = self.index(line)
         if index < 0:
             return None

@@ -1,8 +1,7 @@
 """The language server itself, on pygls: what a client asks becomes a question to an open log, and the answer a value of the protocol.
 
 The only importer of pygls and lsprotocol, which come with `pip install 'inkstone-kit[lsp]'`. A client sends the whole text at each
-change: for parts of it pygls splits lines at characters that do not end a line in a log or in an editor. An internal error is logged.
-"""
+change: for parts of it pygls splits lines at characters that do not end a line in a log or in an editor. An internal error is logged."""
 
 from __future__ import annotations
 

@@ -1,6 +1,5 @@
 """The log of a game that is being played: begun once its headers are judged, locked against a second writer, each line on the disk before
-the next one.
-"""
+the next one."""
 
 from __future__ import annotations
 
@@ -31,8 +30,7 @@ class LogFile:
     def __init__(self, path: str, *, new: bytes | None = None) -> None:
         """Open and lock a log. RefereeError where it cannot be opened, is there though it should not be, or is locked.
 
-        `new` is the text of a log that is begun: the file gets its name when all of the text is on the disk. An empty file may be there.
-        """
+        `new` is the text of a log that is begun: the file gets its name when all of the text is on the disk. An empty file may be there."""
         self.path = os.path.realpath(path)
         self.shown = path
         made = new is not None and self._write_new(new)
@@ -56,8 +54,7 @@ class LogFile:
     def append(self, line: str) -> None:
         """Add a line. What cannot be written in full is taken off again, and RefereeError says why.
 
-        Other hard links of the file keep what was there, as after `replace`.
-        """
+        Other hard links of the file keep what was there, as after `replace`."""
         if os.fstat(self._stream.fileno()).st_nlink > 1:
             self.replace(self.data)
         before = len(self.data)
@@ -121,8 +118,7 @@ class LogFile:
     def _write_new(self, text: bytes) -> bool:
         """Write the text of a new log; False where a file of this name is there, which is left as it is.
 
-        The text is written under another name first, so that whoever is killed meanwhile leaves no log that cannot be gone on with.
-        """
+        The text is written under another name first, so that whoever is killed meanwhile leaves no log that cannot be gone on with."""
         folder, name = os.path.split(self.path)
         other = os.path.join(folder, f".{name}.{os.getpid()}{PART}")
         try:
@@ -239,8 +235,7 @@ def begin(
 ) -> tuple[LiveGame, LogFile, bool]:
     """Write a new log, named after its game where `file` is empty; return the game, its locked file, and whether an empty file was there.
 
-    `check` may raise, too. RefereeError with everything that stands against it.
-    """
+    `check` may raise, too. RefereeError with everything that stands against it."""
     if not players:
         raise RefereeError("a new log needs its players, such as --players R=Ann,B=Ben")
     if not game and (not board or is_size(board)):

@@ -85,8 +85,7 @@ NO_SEED = "the program rolls only with --seed; without it write the dice that we
 def roll_stars(game: LiveGame, line: str, seed: str, lacks: str) -> tuple[str, str]:
     """Return the line with a value in place of each `*`, and its beginning up to the last of them; empty where there is none.
 
-    RefereeError, with the text `lacks`, where there is one and no seed.
-    """
+    RefereeError, with the text `lacks`, where there is one and no seed."""
     words = re.split(r"(\s+|;)", line)
     last = 0
     for at, word in enumerate(words):
@@ -128,8 +127,7 @@ def strike(game: LiveGame, file: LogFile, *, roll: bool = False, count: int = 1,
     """Strike out the last lines of play, in the game and in its file; return them as they are in the log now.
 
     `notes` are comments about it. A line with dice or a drawn card is struck out only with `roll`: what chance has decided is not tried
-    again by accident.
-    """
+    again by accident."""
     here, struck = game.here, tuple[str, ...]()
     try:
         for _ in range(count):
@@ -167,8 +165,7 @@ class Session:
     """A game being played, and the file that its lines go to.
 
     `seed` lets the program roll and shuffle: the same seed gives the same dice on the same line of the log, so that neither leaving
-    the game nor taking a line back gives another roll. `begun` is a line that has a roll and is not complete yet.
-    """
+    the game nor taking a line back gives another roll. `begun` is a line that has a roll and is not complete yet."""
 
     def __init__(self, game: LiveGame, file: LogFile, seed: str = "") -> None:
         self.game = game
@@ -185,8 +182,7 @@ class Session:
     def deal(self) -> str:
         """The line that deals before the first turn, as the law of the layout has it; empty where none is due.
 
-        With a seed the program draws its cards, as `*`; without one those of a hand may stay face down, as `?`.
-        """
+        With a seed the program draws its cards, as `*`; without one those of a hand may stay face down, as `?`."""
         line = law_deal(self.game) if self.game.turn is None and not self.begun else ""
         return line.replace(CARD, ROLL) if self.seed else line
 
@@ -212,8 +208,7 @@ class Session:
     def line(self, typed: str) -> str:
         """Return the line of the log that was typed: with the id of the turn that is due, unless it brings its own.
 
-        What the law deals before the first turn is written where nothing is typed.
-        """
+        What the law deals before the first turn is written where nothing is typed."""
         if self.begun:
             return f"{self.begun} {typed.strip()}".rstrip()
         turn, _, events = self.deal.partition(" ")
@@ -224,8 +219,7 @@ class Session:
     def propose(self, typed: str) -> Proposal | None:
         """Return what was typed as a line that was tried; None where a turn ends with a roll: `begun` is the line so far, and it goes on.
 
-        RefereeError where there is nothing to roll, or no seed to roll with.
-        """
+        RefereeError where there is nothing to roll, or no seed to roll with."""
         self._check_whole()
         written = self.line(typed)
         line, rolled_to = roll_stars(self.game, written, self.seed, NO_SEED)
@@ -243,8 +237,7 @@ class Session:
     def write(self, proposal: Proposal) -> None:
         """Play a line that was proposed, and write it. RefereeError where it cannot be written, and the game is as it was.
 
-        A line that was proposed before another program changed the log is not written: it was judged in another game.
-        """
+        A line that was proposed before another program changed the log is not written: it was judged in another game."""
         if self.refresh():
             raise RefereeError("the log was changed by another program in the meantime; the line was not written: type it again")
         here = self.game.here
@@ -259,8 +252,7 @@ class Session:
     def undo(self, *, roll: bool = False) -> tuple[str, ...]:
         """Strike out the last line of play; return the lines as they are in the log now.
 
-        A line with dice or a drawn card is struck out only with `roll`: what chance has decided is not tried again by accident.
-        """
+        A line with dice or a drawn card is struck out only with `roll`: what chance has decided is not tried again by accident."""
         self._check_whole()
         if self.begun and not roll:
             raise RefereeError(f"`{self.begun}` was rolled already; complete the line, or write `undo roll` to take back the roll")

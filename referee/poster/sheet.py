@@ -1,7 +1,6 @@
 """The sheet of a poster: the board with what happened on it, and below it or beside it a title, the seats, a chart and the story.
 
-The board shows pieces with their numbers, ways and routes, deeds on plates, and stones by diagrams.
-"""
+The board shows pieces with their numbers, ways and routes, deeds on plates, and stones by diagrams."""
 
 from __future__ import annotations
 
@@ -76,8 +75,7 @@ class Page(NamedTuple):
 def write_poster(page: Page, form: str, title: str) -> tuple[bytes, str]:
     """Return a poster as a file, and the characters that the font lacks, which are boxes in it. `form` is `pdf`, `svg` or `png`.
 
-    An SVG shows them in a font of the reader's.
-    """
+    An SVG shows them in a font of the reader's."""
     size, lacking = (page.width, page.height), missing_glyphs(page.shapes)
     if form == "svg":
         return svg_text(size, page.shapes, real_text=bool(lacking), title=title).encode("utf-8"), ""
@@ -620,8 +618,7 @@ class BoardDrawing:
     def draw_diagrams(self, diagrams: Sequence[Sequence[Move]], room: Box, scale: float, across: int, size: float) -> Iterator[Shape]:
         """Yield the stones move by move, by diagrams of 50, as records of Go have them: of numbers over 100 with the last two digits.
 
-        Rows of diagrams, each with its moves below it in a `size` in points, are in the middle of the room.
-        """
+        Rows of diagrams, each with its moves below it in a `size` in points, are in the middle of the room."""
         picture, board = self._story.replay.picture, self._story.spec.board
         assert picture is not None
         seen, pitch = self.frame_diagram(), board.pitch

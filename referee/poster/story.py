@@ -190,8 +190,7 @@ def spell(text: str) -> tuple[str, set[str]]:
     """Return a text without what the font of the story lacks, and what that is.
 
     A sign has its name in brackets instead, such as (party popper), and so has each letter of a flag; letters of other scripts are one
-    ellipsis together. Marks that no letter has with them, colours of skin, and what joins signs or has no width are left out.
-    """
+    ellipsis together. Marks that no letter has with them, colours of skin, and what joins signs or has no width are left out."""
     text = normalize("NFC", _WRITTEN_OUT.sub("", text))
     lacking = fonts.missing(text, "semibold")
     if not lacking:

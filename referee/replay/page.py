@@ -1,8 +1,7 @@
 """A game as one page that loads nothing: board, holdings and log, with steps to go through by buttons, keys, swipes and links.
 
 All that may run or style the page is in it, and its content policy names the hashes of just that. What a log says is text only. The board
-is one SVG with every piece that is ever on it; the steps are compact JSON.
-"""
+is one SVG with every piece that is ever on it; the steps are compact JSON."""
 
 from __future__ import annotations
 
@@ -178,8 +177,7 @@ def board_svg(ground: Figure, pieces: Sequence[Piece], on: Collection[Piece] = (
     """Return the `<svg>` element of a board; the pieces of `on` have the class `on`. Empty where there is no board.
 
     With a `label` it is for a page: as wide as the page lets it be, and called that by screen readers. `part` goes before and after what
-    changes in a game: the drawings of the kinds of piece, and the pieces.
-    """
+    changes in a game: the drawings of the kinds of piece, and the pieces."""
     if not ground.width:
         return ""
     layers: dict[int, list[tuple[int, Piece]]] = {}
@@ -326,8 +324,7 @@ class Outcome(NamedTuple):
 def page(replay: Replay, poster: str = "") -> str:
     """Return the whole page. Before its script runs it shows the last position that counts. The game must have steps.
 
-    A `poster` of the game, an SVG, is saved by a button.
-    """
+    A `poster` of the game, an SVG, is saved by a button."""
     whole = record(replay)
     style, script = _style(json.dumps(whole, ensure_ascii=False)), Written((STATIC_FOLDER / "replay.js").read_text("utf-8"))
     allowed = {"style-src": _hash(style), "script-src": _hash(script), "font-src": "data:", "img-src": "data:"}
@@ -348,8 +345,7 @@ def _pack(poster: str) -> str:
 def values(replay: Replay, whole: Mapping[str, Json] | None = None, part: str = "") -> dict[str, object]:
     """Return what `replay_view.html`, the inside of the page, is given of a game; all but `due`. `whole` is its record, if any.
 
-    `part` goes before and after each element that changes while the game goes on.
-    """
+    `part` goes before and after each element that changes while the game goes on."""
     assert replay.picture is not None
     pieces, last = replay.pieces(), replay.last_played
     entries = _entries(replay)

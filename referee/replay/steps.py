@@ -5,8 +5,7 @@ position stays as it was: what a later line would have done is never shown as th
 
 `KeptWalk` is for a log that is walked again after every change: what is the same at its beginning is not judged again. It keeps marks, to
 which the judge, the reader and the walker can go back. A mark holds as long as no line has changed that was read before it, and that may
-be one line more than was judged. After the first broken line there are no marks.
-"""
+be one line more than was judged. After the first broken line there are no marks."""
 
 from __future__ import annotations
 
@@ -68,8 +67,7 @@ class Step(NamedTuple):
     `gone` and `came` are the pieces that left the board and that came onto it; `captured` are those of `gone` that were taken from another
     player than the one whose line it is. `cells` are the holdings that changed, in words, by seat and key; `notes` what belongs to nobody,
     in sentences, None where it stayed as it was. `findings` are numbers in `Replay.findings`. `next` is what is due after the step, such as
-    `4R` or `5`; None where anything may follow or nothing does.
-    """
+    `4R` or `5`; None where anything may follow or nothing does."""
 
     number: int
     kind: str
@@ -116,8 +114,7 @@ class Replay(NamedTuple):
 
     `verdict` is what `referee check` reports; its table is the game at the last step that counts. `keys` are the holdings that are
     listed, in order; `steps` begin with the start, and are empty where the log names no game that can be opened. `winners` are the names
-    of those who came first, None while the game is not finished.
-    """
+    of those who came first, None while the game is not finished."""
 
     verdict: Verdict
     picture: Picture | None
@@ -174,8 +171,7 @@ _KINDS: tuple[tuple[str, LineKind], ...] = (("#", "comment"), ("~", "struck"), (
 def read(stream: BinaryIO, number: int = 0) -> list[str]:
     """Return the text of every line, the first at index 0, safe to print; of one that is too long its beginning.
 
-    A stream that begins within a log has the `number` of the line before it.
-    """
+    A stream that begins within a log has the `number` of the line before it."""
     lines = Lines(stream, number)
     return [visible(_text(line).replace("\t", " ").rstrip()) for line in lines]
 

@@ -1,7 +1,6 @@
 """Explains a code, a rule, a ruling, a word of the notation or a line of a log in sentences; the table of all codes is here.
 
-Codes that only one game has are in its notation (`CODES`), and its rules are in its rules file.
-"""
+Codes that only one game has are in its notation (`CODES`), and its rules are in its rules file."""
 
 from __future__ import annotations
 
@@ -223,8 +222,7 @@ def find_named(what: str, rule_texts: RuleTextCache, game: str = "") -> list[Nam
     """Return the explanations of the code, rules, rulings or words that have this name.
 
     A rule may be named without the letters of its game (`deploy.suicide`), a ruling in either case (`g-38`). Of the laws that
-    layouts write, `game` names the only one that is asked.
-    """
+    layouts write, `game` names the only one that is asked."""
     found: list[Named] = []
     code = look_up(what)
     if code is not None:
@@ -290,8 +288,7 @@ def line(verdicts: Iterable[Verdict], file: str, number: int, rule_texts: RuleTe
 def search(what: str, rule_texts: RuleTextCache) -> Explained | None:
     """Return the rules, rulings, verbs and codes that have all these words in their names, titles or texts; the one is explained in full.
 
-    Those with the words in the name come first, then those with them in the title. None where there are none.
-    """
+    Those with the words in the name come first, then those with them in the title. None where there are none."""
     words = [re.compile(rf"\b{re.escape(word)}", re.I) for word in re.findall(r"\w+", what)]
     found: dict[str, tuple[int, str]] = {}
     for name, title, text in _entries(rule_texts) if words else ():
@@ -354,8 +351,7 @@ def rules(
 ) -> Iterator[str]:
     """Yield every rule id and ruling of a game with its citation, and what a line of a log can say where there are no rulings.
 
-    `numbers` are what a layout makes of some rules, by their ids, and `forms` the lines that its logs can have.
-    """
+    `numbers` are what a layout makes of some rules, by their ids, and `forms` the lines that its logs can have."""
     listed, forms = _listed(wording, spec, forms)
     for rule in listed:
         after = f" (ruling {rule.ruling})" if rule.ruling else ""

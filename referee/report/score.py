@@ -62,8 +62,7 @@ def record(verdict: Verdict) -> dict[str, Json]:
 
     `how` lists where a score came from; `irregularities` what the table let pass, corrected or asserted against the
     reckoning; `corrections` what that adds up to. Where the result rests on values taken from the log, `taken` lists these and
-    `by_rules` has the result without them.
-    """
+    `by_rules` has the result without them."""
     table = verdict.table
     assert table is not None  # log_files.game refuses a game without a table
     rules, standings = _rules_record(verdict.rules), _standings(table)

@@ -1,7 +1,6 @@
 """Results as a file of plays that the app BG Stats imports (`.bgsplay`, JSON): games, locations, players and plays, by reference.
 
-Every id is made from what it stands for, so that the same logs give the same file, and a second import finds the plays of the first.
-"""
+Every id is made from what it stands for, so that the same logs give the same file, and a second import finds the plays of the first."""
 
 from __future__ import annotations
 
@@ -123,8 +122,7 @@ Members = dict[str, "Iterable[NamedTuple] | UserInfo | str"]
 def plays(results: Results) -> tuple[Members, list[str]]:
     """Return the members of the file, and sentences about games that count and cannot be in it. Unusable where no game can.
 
-    Lists of members are made as they are read, and can be read once: ten thousand plays at once take as much memory as their games.
-    """
+    Lists of members are made as they are read, and can be read once: ten thousand plays at once take as much memory as their games."""
     fit, left_out = _date_games(results)
     if not fit:
         undated = [one.game for one in results.games if one.counts and not one.game.date]

@@ -44,8 +44,7 @@ class Game(NamedTuple):
     """What one game ended with.
 
     `doubt` says why its result is not proven, and is empty where it is. `written` is True where the places are those of the log's own
-    `Result:`. `same` is the file of an earlier log of this very game, with the number of the game in it.
-    """
+    `Result:`. `same` is the file of an earlier log of this very game, with the number of the game in it."""
 
     file: str
     index: int  # type: ignore[assignment]  # the word of the machine output
@@ -80,8 +79,7 @@ class Unread(NamedTuple):
 def gather(names: Sequence[str], trust: Trust, processes: int | None = None) -> Iterator[Game | Unread]:
     """Yield every game of the logs, in order; in place of a log that cannot be read, the reason.
 
-    Raises Unusable for more games than are taken.
-    """
+    Raises Unusable for more games than are taken."""
     work = partial(_judge_logs, trust=trust)
     count = 0
     first: dict[tuple[object, ...], list[tuple[str, str]]] = {}
@@ -102,8 +100,7 @@ def _mark_copy(game: Game, first: dict[tuple[object, ...], list[tuple[str, str]]
     """Return the game, with the place of an earlier log of the same game where there is one.
 
     Two logs are of one game when the players, the board, the number of turns, what is wrong, and the last position with all holdings are
-    the same, and the dates do not differ. A game without a valid turn is told apart from every other.
-    """
+    the same, and the dates do not differ. A game without a valid turn is told apart from every other."""
     if not game.position or not game.turns:
         return game
     key = (game.game, game.board, game.turns, game.doubt, game.position, *((one.seat, one.name.casefold()) for one in game.players))

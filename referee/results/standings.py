@@ -173,8 +173,7 @@ def results(games: Sequence[Game], worth: Scheme, by: str, *, unproven: bool) ->
     """Return the standings over these games. `unproven` counts games whose result is not proven too, where they have places.
 
     Where nothing else is asked for, places are worth what each layout pays; if the games pay by different layouts, and are added up, they
-    are worth the same in all of them.
-    """
+    are worth the same in all of them."""
     pays = {game.game if game.pays else "" for game in games if _counts(game, unproven=unproven)}
     mixed = len(pays) > 1 and by != "layout"
     worth = worth if worth.scale else Scheme(PLACES if mixed else LAYOUT)

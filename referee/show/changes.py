@@ -38,8 +38,7 @@ class StoneChange(NamedTuple):
 class Change(NamedTuple):
     """A holding before and after; None where there was or is none. `key` is that of the holding, or a path such as `prisoners.G`.
 
-    `seat` is empty for what is on the table.
-    """
+    `seat` is empty for what is on the table."""
 
     seat: str
     key: str

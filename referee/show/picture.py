@@ -1,7 +1,6 @@
 """A position as one drawing: the board as printed, with what is on it, and beside it what every player holds; as SVG, PDF or PNG.
 
-A game whose board carries more than stones has a picture of its own (`Law.picture`).
-"""
+A game whose board carries more than stones has a picture of its own (`Law.picture`)."""
 
 from __future__ import annotations
 
@@ -41,8 +40,7 @@ LEADING = 1.35
 def svg(verdict: Verdict, numbers: Mapping[str, str]) -> str:
     """Return the position as an SVG document of true size. `numbers` are turn ids to write on the stones of their points.
 
-    Text is outlines, so that it looks the same everywhere. A name in a script that our font lacks makes it real text.
-    """
+    Text is outlines, so that it looks the same everywhere. A name in a script that our font lacks makes it real text."""
     drawn = figure(verdict, numbers)
     size = drawn.width, drawn.height
     return svg_text(size, drawn.shapes, real_text=bool(missing_glyphs(drawn.shapes)), title=caption(verdict))
@@ -152,8 +150,7 @@ class TooLargeError(ValueError):
 def print_position(verdict: Verdict, numbers: Mapping[str, str], form: str, dpi: int) -> tuple[bytes, str]:
     """Return the file, and the characters that the font lacks, which are boxes in it. `form` is `png` or `pdf`; `dpi` is for a PNG.
 
-    Raises TooLargeError.
-    """
+    Raises TooLargeError."""
     from boardgen.surface import png
 
     drawn = figure(verdict, numbers)

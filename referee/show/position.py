@@ -62,8 +62,7 @@ def diagram(board: Board, marks: Mapping[str, str]) -> Iterator[str]:
     """Yield the board as text, north row first: the mark of each point, `.` for an empty one, `_` where there is none.
 
     A wall is `|` between two points of a row, and `-` in a line of its own between two of a column; across a diagonal it is `/`, a
-    backslash or, where both are walled, `X`. Links are named below the board.
-    """
+    backslash or, where both are walled, `X`. Links are named below the board."""
     yield from rows(board, marks)
     if board.links:
         yield "links: " + ", ".join(map("-".join, board.link_names))

@@ -1,8 +1,7 @@
 """Statistics for small samples: intervals of shares, and how likely chance is to deviate so far from what is expected.
 
 Small samples are counted exactly. The chi-square distribution is a few lines on `math.lgamma`: a numerical library would be the largest
-dependency of the project, for one function.
-"""
+dependency of the project, for one function."""
 
 from __future__ import annotations
 
@@ -28,8 +27,7 @@ MOST_WAYS = 50_000
 def wilson(count: float, of: float) -> tuple[float, float]:
     """Return the 95 % interval of a share (Wilson's score interval), from 0 to 1. Of no cases nothing is known: all of it.
 
-    Cases that depend on each other count as a part of a case each, so that neither number need be whole.
-    """
+    Cases that depend on each other count as a part of a case each, so that neither number need be whole."""
     if of == 0:
         return 0.0, 1.0
     share, square = count / of, Z * Z / of
@@ -41,8 +39,7 @@ def wilson(count: float, of: float) -> tuple[float, float]:
 def student(degrees: float) -> float:
     """Return the quantile of Student's distribution for a two-sided interval of 95 %, by its expansion (Abramowitz and Stegun 26.7.5).
 
-    `degrees` is 2 or more; at 2 it is 0.03 too small, from 4 on right to 0.001.
-    """
+    `degrees` is 2 or more; at 2 it is 0.03 too small, from 4 on right to 0.001."""
     z2 = Z * Z
     terms = (
         (z2 + 1) / 4,
@@ -113,8 +110,7 @@ def chi_square_tail(statistic: float, degrees: int) -> float:
 def fair(counts: Sequence[int], weights: Sequence[int] | None = None) -> tuple[float, str] | None:
     """Return how likely fair dice are to deviate at least as much as these counts of their faces, and how that was found.
 
-    `weights` say on how many sides of a die each face is. None where there are too few throws of too many faces to say.
-    """
+    `weights` say on how many sides of a die each face is. None where there are too few throws of too many faces to say."""
     throws, faces = sum(counts), len(counts)
     weights = weights or [1] * faces
     if throws == 0 or faces < 2:
@@ -163,8 +159,7 @@ def _log_likelihood(parts: tuple[int, ...], throws: int, faces: int) -> float:
 def deviation(odds: Mapping[float, int], happened: int) -> float:
     """Return how likely chance is to be at least as far from what is expected, on either side. `odds` are how many cases had each chance.
 
-    Counted exactly for up to some hundred cases, else by the normal approximation.
-    """
+    Counted exactly for up to some hundred cases, else by the normal approximation."""
     mean = sum(chance * cases for chance, cases in odds.items())
     variance = sum(chance * (1 - chance) * cases for chance, cases in odds.items())
     off = abs(happened - mean)

@@ -1,8 +1,7 @@
 """Plays games again by the law, line by line, and adds up what they show: a tally for each game, in bounded memory.
 
 Lead changes and drama follow Browne (Automatic generation and evaluation of recombination games, 2008), which Ludii computes too; what is
-different here is in docs/trials.md.
-"""
+different here is in docs/trials.md."""
 
 from __future__ import annotations
 
@@ -151,8 +150,7 @@ class Follower:
     `order` are the seats in the order of their first turns, or as a game gives it that does not leave it to them; `starts` the start point
     of each, or in a game without them the point of its first piece, and `begins` the measure of wins by them; `scores` the score of every
     seat after each round, below zero where the lowest wins (`sign`), `played` the cards that each seat played, `held` those that it has at
-    the end of play.
-    """
+    the end of play."""
 
     def __init__(self, table: Table) -> None:
         self._measures = law(table.spec).measures()
@@ -308,8 +306,7 @@ class Collected(NamedTuple):
 def collect_games(names: Sequence[str], processes: int | None = None, trust: Trust = "engine", *, pins: bool = False) -> Collected:
     """Return what all games of the logs show; where a claim fails, they go on with the value by the rules, or with that of the log.
 
-    Games of one title are added up, or where `pins`, those on one layout.
-    """
+    Games of one title are added up, or where `pins`, those on one layout."""
     whole = Collected({}, [])
     work = partial(measure, trust=trust)
     for part in workers.each(names, work, "a process that judged logs was killed; there are no statistics", processes):

@@ -149,8 +149,7 @@ def section_values(part: Section) -> dict[str, object]:
 def chart(part: Section) -> Written:
     """Return the chart of a section as a picture in an HTML page, with its description for those who do not see it.
 
-    Its text is real text: a tenth as long as outlines, in the fonts of the page, and every script can be read.
-    """
+    Its text is real text: a tenth as long as outlines, in the fonts of the page, and every script can be read."""
     from boardgen.web.rendering import Written
 
     drawn = svg(part)

@@ -171,8 +171,7 @@ def strength(rows: Sequence[Row]) -> list[str]:
     """Return the bots of a ladder from the weakest to the strongest.
 
     Each has the strength by which all comparisons together are most likely (R. A. Bradley and M. E. Terry, *Rank Analysis of Incomplete
-    Block Designs*, 1952), so that not every two bots need have met. Half a win more for each of two bots that met keeps it finite.
-    """
+    Block Designs*, 1952), so that not every two bots need have met. Half a win more for each of two bots that met keeps it finite."""
     met: dict[str, list[tuple[str, float]]] = {}
     wins: dict[str, float] = {}
     for row in rows:
@@ -323,8 +322,7 @@ LOT = "Colours are drawn by lot in this trial: play another --seed before you be
 def summary_section(title: str, tally: Tally, kit: Section | None, *, drawn: bool = False, own: bool = False) -> Section:
     """Return the section of one layout; `kit` is that on its pieces. `drawn`: a lot decides who begins, so no seat is better.
 
-    `own`: the game is none of those that come with the programs, so that it is news how its games end.
-    """
+    `own`: the game is none of those that come with the programs, so that it is news how its games end."""
     by_measure: dict[str, list[Row]] = {}
     for row in summary.rows(title, tally):
         by_measure.setdefault(row.measure, []).append(row)

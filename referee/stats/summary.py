@@ -29,8 +29,7 @@ class Tally:
     the winners and of the others; `single` are the curves of the only game. Sorts of use in `amounts` come several at a time; `clusters`
     have how much the games differ in them. `advantages` have games, wins and expected wins of each item of a measure, such as a start
     point; `spreads` how often a measure had each whole number; `endings` how games ended; `earned` sums of money by sort and name;
-    `matches` by two bots, in the order of their names, the comparisons and the points of the first.
-    """
+    `matches` by two bots, in the order of their names, the comparisons and the points of the first."""
 
     games: int = 0
     refused_games: int = 0
@@ -172,8 +171,7 @@ def read_tally(data: dict[str, Any]) -> Tally:
 @omit(always=("game",))
 class Row(NamedTuple):
     """One figure. A share is `count` of `of`, `low` to `high` its interval, `expected` the share without any advantage or by the rules;
-    `p` is how likely chance is to be at least as far from that. What does not apply is None.
-    """
+    `p` is how likely chance is to be at least as far from that. What does not apply is None."""
 
     game: str
     measure: Annotated[str, "what is counted, such as `wins by seat`"]

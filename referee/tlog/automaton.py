@@ -2,8 +2,7 @@
 
 A word is read as the contextual lexer of the grammar would: only what is allowed there is tried, and the first that
 fits in the order of the kinds of word is taken. States are made when a line first reaches them: a short log reaches few.
-Automata know patterns and nothing of a log or a layout, so every scanner of the process shares them.
-"""
+Automata know patterns and nothing of a log or a layout, so every scanner of the process shares them."""
 
 from __future__ import annotations
 
@@ -29,8 +28,7 @@ class State:
     """The point that a statement has reached between two words.
 
     `match(text, position)` reads the next word and the spaces before it; `ways[match.lastindex]` says what it is: role,
-    kind (words of a verb are their own) and the state after it. `verb` is the verb that is complete here, or None.
-    """
+    kind (words of a verb are their own) and the state after it. `verb` is the verb that is complete here, or None."""
 
     __slots__ = ("_automaton", "_following", "_signs", "match", "verb", "ways")
 
@@ -68,8 +66,7 @@ class State:
 class Automaton:
     """All verbs that are allowed in one kind of line, given as names with their patterns.
 
-    `several`: events are separated by `;`. `off_turn`: `!G` may come before one. `claims`: `=$45` may follow the last.
-    """
+    `several`: events are separated by `;`. `off_turn`: `!G` may come before one. `claims`: `=$45` may follow the last."""
 
     def __init__(
         self,
@@ -187,8 +184,7 @@ class _Pattern:
 class Automata:
     """The automata of some verbs and `kinds` of word. `patterns` are those of the verbs of a seat, and those of the whole table, by name.
 
-    ValueError where one verb is written in two ways.
-    """
+    ValueError where one verb is written in two ways."""
 
     def __init__(self, verbs: tuple[Verb, ...], kinds: tuple[Terminal, ...]) -> None:
         self._kinds = kinds

@@ -1,7 +1,6 @@
 """Why a line cannot be read on from a word, or its first word begins no statement, and what to write. Imported for the messages alone.
 
-Kinds of word that only one game has bring their own messages (`Misspelt` in notation.py).
-"""
+Kinds of word that only one game has bring their own messages (`Misspelt` in notation.py)."""
 
 from __future__ import annotations
 

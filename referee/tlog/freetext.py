@@ -1,8 +1,7 @@
 """The statements that the grammar leaves as free text: headers, board rows, struck lines, `!ok`, `!rule` and `fix`.
 
 Below them, what the typed headers say: players, order, options, handicap, result. `Board:` is read where layouts are found
-(boardgen.layout.spec.catalog), `Game:` is its own value. Whether a seat or an option exists is not for the notation to decide.
-"""
+(boardgen.layout.spec.catalog), `Game:` is its own value. Whether a seat or an option exists is not for the notation to decide."""
 
 from __future__ import annotations
 

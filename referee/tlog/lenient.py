@@ -1,8 +1,7 @@
 """What word processors write instead of plain characters, and is forgiven: one code point becomes one, so columns stay.
 
 Each is a warning (`tlog:lenient...`). Names, reasons and comments keep their own characters. Quotation marks that open there and are
-not closed are found here too.
-"""
+not closed are found here too."""
 
 from __future__ import annotations
 
@@ -34,8 +33,7 @@ def plain(text: str) -> str:
 def warnings(text: str, read: str, limit: int) -> list[Problem]:
     """Return the first character of each sort that was forgiven among the first `limit` code points, with edits for all of that sort.
 
-    `read` is `plain(text)`.
-    """
+    `read` is `plain(text)`."""
     by_code: dict[str, tuple[Problem, list[Edit]]] = {}
     for i, (written, meant) in enumerate(zip(text[:limit], read[:limit], strict=True)):
         if written != meant:

@@ -20,8 +20,7 @@ class Notation:
 
     `game` is what messages call it, empty where it is not known. `misspelt` gives the messages for its own kinds of word, and `others` the
     game that a word of other notations belongs to; both are for messages alone. ValueError where a kind of word or a verb is written in
-    two ways.
-    """
+    two ways."""
 
     def __init__(
         self,
@@ -109,8 +108,7 @@ class Notation:
 class UnreadWord(NamedTuple):
     """Where a line cannot be read on: the index of the word, the kind of line, and what could have been there.
 
-    `state` is None where nothing more may follow. `before` is the index of the last `;` with the state before it.
-    """
+    `state` is None where nothing more may follow. `before` is the index of the last `;` with the state before it."""
 
     text: str
     at: int
@@ -142,8 +140,7 @@ class Spelling(NamedTuple):
     """A way in which people write a kind of word: two patterns, what is written and how it is read.
 
     `tidy` does what a pattern alone cannot, such as capitals. `unless`: whether it has another reading at a place. `apart`: a space is
-    put between it and a `;` or `,` directly after it.
-    """
+    put between it and a `;` or `,` directly after it."""
 
     kind: str
     written: str
@@ -156,8 +153,7 @@ class Spelling(NamedTuple):
 class Named(NamedTuple):
     """A kind of word that a name of the layout may replace.
 
-    `names` is the kind of thing that the layout names, `before` what is written before the name; `read` is how its code is read.
-    """
+    `names` is the kind of thing that the layout names, `before` what is written before the name; `read` is how its code is read."""
 
     kind: str
     names: str
@@ -175,8 +171,7 @@ class Misspelt(NamedTuple):
     """How words of the kinds of one game are misspelt: spellings that have one reading only, and messages for the others.
 
     `rest` reads what is left of a word that has begun, `amounts` is asked before the amounts of the notation, and `names` is for words that
-    name something.
-    """
+    name something."""
 
     spellings: tuple[Spelling, ...] = ()
     named: tuple[Named, ...] = ()

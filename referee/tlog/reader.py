@@ -1,8 +1,7 @@
 """A log file, read as a stream: its games, and of each its statements one by one, in bounded memory whatever the bytes.
 
 What cannot be read is a `Broken` statement, never an exception. A line is read again with its natural spellings put right, as long as
-that helps; what was put right is a warning. `Game:` is read first: it says which verbs the lines after it have.
-"""
+that helps; what was put right is a warning. `Game:` is read first: it says which verbs the lines after it have."""
 
 from __future__ import annotations
 
@@ -31,8 +30,7 @@ class Lines:
 
     `number` is that of the last line given, from 1. `bom` is True where the file began with a byte order mark, which no
     line shows. Of a line of more than 4,096 characters the beginning is given, but more than 4,096 characters of it. A stream that begins
-    within a log has the `number` of the line before it.
-    """
+    within a log has the `number` of the line before it."""
 
     __slots__ = ("_at", "_back", "_block", "_blocks", "bom", "number")
 
@@ -152,8 +150,7 @@ def games(stream: BinaryIO, notation_of: NotationOf, naming: Naming = lambda *_:
     """Yield the games of a log in order: at least one, which of an empty or foreign file has only a finding.
 
     Before the next game is given, what was not taken of this one is passed over. `notation_of` knows the verbs of the game that the log
-    names. `naming` is asked where a line cannot be read without the names of the layout.
-    """
+    names. `naming` is asked where a line cannot be read without the names of the layout."""
     lines = Lines(stream)
     index = 1
     scanners = Scanners(notation_of)
@@ -179,8 +176,7 @@ class _Begun(NamedTuple):
 
     `marked`: a byte order mark was reported, or cannot be there. `begun`: the first line was read. `reported`: so was text before it.
     `returned`: a line ended with a carriage return. `broken` are the lines that cannot be read. `passing`: the rest of the game is passed
-    over, since it is of another version.
-    """
+    over, since it is of another version."""
 
     marked: bool
     begun: bool = False
@@ -194,8 +190,7 @@ class Game:
     """One game of a log: an iterator of (statement, leniencies), without blank, comment and struck-out lines.
 
     The first statement is the `Magic` line, or a `Broken` that says why there is none. `index` counts the games of the
-    file from 1; `lines` is the number of lines of the game that were read so far, blank ones included.
-    """
+    file from 1; `lines` is the number of lines of the game that were read so far, blank ones included."""
 
     def __init__(self, lines: Lines, index: int, scanners: Scanners, naming: Naming) -> None:
         self.index = index
@@ -259,8 +254,7 @@ class Game:
     def scan(self, text: str, number: int) -> Scan:
         """Return the statement of a line that is written after those read so far; blank, comment and struck-out lines are statements here.
 
-        `text` has no line feed, and no more than LONGEST characters of it are read.
-        """
+        `text` has no line feed, and no more than LONGEST characters of it are read."""
         if len(text) > LONGEST:
             return unreadable(text, number), ()
         return self._read_again(text, number, self._scan(text, number))
@@ -467,8 +461,7 @@ _STEPS = 100
 def respell(scanner: Scanner, text: str, number: int, scan: Scan) -> Scan:
     """Return what a line says that the scanner has refused, its lenient spellings put right one after the other.
 
-    All places are those of the line as written. A spelling after which the line cannot be read any further is left as it is.
-    """
+    All places are those of the line as written. A spelling after which the line cannot be read any further is left as it is."""
     line = Rewritten(text)
     statement, warnings = scan
     vain: set[tuple[int, str]] = set()  # problems that no spelling helped, by column and message

@@ -5,8 +5,7 @@ statements that the grammar leaves as free text (freetext.py). It knows the verb
 
 The canonical form of a line says what the line said, and a second time changes nothing: words are one space apart and events between
 ` ; `; points are in capitals, signs are plain; a comment keeps its column where it can. Names, reasons, comments and struck-out lines
-keep their words. A line that cannot be read is left as it is.
-"""
+keep their words. A line that cannot be read is left as it is."""
 
 from __future__ import annotations
 
@@ -81,8 +80,7 @@ class _Line:
 class Scanner:
     """Reads lines of one notation.
 
-    `names` gives what the layout calls its zones, cards and cities, and is asked only where a line cannot be read without them.
-    """
+    `names` gives what the layout calls its zones, cards and cities, and is asked only where a line cannot be read without them."""
 
     def __init__(self, notation: Notation) -> None:
         self.notation = notation
@@ -113,8 +111,7 @@ class Scanner:
         """Return the statement of one line (without its line feed) and the leniencies in it; `number` is that of the line.
 
         A line that cannot be read in full is `Broken`. `brief`: of a wrong word only the place is reported, for logs with
-        thousands of them. `trace` is given every word as the grammar names it, and ERROR for one that it refuses.
-        """
+        thousands of them. `trace` is given every word as the grammar names it, and ERROR for one that it refuses."""
         seen = self._seen.get(text)
         if seen is not None and trace is None:
             statement, warnings = seen

@@ -1,8 +1,7 @@
 """Natural spellings that have one reading only: `1 lvl`, `10 @D4`, `=$45M`. They are read, with a warning. Imported for them alone.
 
 The grammar does not have them: the scanner refuses the word, and a repair that is `lenient` says how the line is read all the same
-(`reader.py`). A rule names the kind of word that is allowed there. Games bring the rules for their own kinds of word (misspelt.py).
-"""
+(`reader.py`). A rule names the kind of word that is allowed there. Games bring the rules for their own kinds of word (misspelt.py)."""
 
 from __future__ import annotations
 

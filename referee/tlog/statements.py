@@ -3,8 +3,7 @@
 Columns count code points from 1; an `end` is one past the last. Every statement has its `line`, the span from `column`
 to `end` of its first token (for a turn its id, for a header the value) and `text`, the source line for carets.
 `Rewritten` is a line with some of its words replaced, `build` makes statements other than turns from the words that the scanner read.
-Annotations are real types and not text, because text would cost each class a compilation when a cold command starts.
-"""
+Annotations are real types and not text, because text would cost each class a compilation when a cold command starts."""
 
 from __future__ import annotations
 
@@ -34,8 +33,7 @@ class Edit(NamedTuple):
 class Repair(NamedTuple):
     """Edits after which a line says what was meant.
 
-    `certain`: no other reading is possible. `lenient`: so plain that the line is read that way, with a warning.
-    """
+    `certain`: no other reading is possible. `lenient`: so plain that the line is read that way, with a warning."""
 
     edits: tuple[Edit, ...]
     certain: bool = False
@@ -62,8 +60,7 @@ class Problem(NamedTuple):
 class Token(NamedTuple):
     """One word. `kind` is a terminal of the grammar; points are in upper case, all else is as written.
 
-    The point after `ktr` has the kind KTR, a mark of a board row the kind MARK. As text it is quoted, as messages have it.
-    """
+    The point after `ktr` has the kind KTR, a mark of a board row the kind MARK. As text it is quoted, as messages have it."""
 
     kind: str
     text: str

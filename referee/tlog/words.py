@@ -1,8 +1,7 @@
 """The words of a table log: their kinds as regular expressions, and the names of a layout.
 
 The verb table of a game says in which order kinds of word follow a verb; no game is named here. A kind of word that one game alone has
-is defined beside its verbs. They are in the order in which the scanner tries them where several may follow.
-"""
+is defined beside its verbs. They are in the order in which the scanner tries them where several may follow."""
 
 from __future__ import annotations
 
@@ -24,8 +23,7 @@ class Terminal(NamedTuple):
 
     `seat`: it begins with a seat. `amount`: it contains an amount. `cased`: upper and lower case of its letters differ in meaning.
     `sign` is what is written before its point. `varied`: only all that `example` lists shows people how it is written.
-    `chance`: dice, or what is turned over, decide what is written.
-    """
+    `chance`: dice, or what is turned over, decide what is written."""
 
     name: str
     pattern: str
@@ -68,8 +66,7 @@ class Verb(NamedTuple):
     names in capitals are kinds of word, `[x]` may be left out, `(x | y)` is a choice, `x*`, `x+` repeat.
     `form` shows it to people, `example` is a whole line that uses it. `table`: the event is of no seat (`0 first ...`). `also` has words
     that people write for it, which messages answer with the verb. `setup`: it is written before the first turn alone.
-    `chance`: what follows it is drawn or shuffled.
-    """
+    `chance`: what follows it is drawn or shuffled."""
 
     name: str
     pattern: str
@@ -89,8 +86,7 @@ class Verb(NamedTuple):
 def merge_kinds(words: Iterable[Terminal]) -> dict[str, Terminal]:
     """Return the kinds of the notation, then those of a game, by name; a game may have an example of its own for one of the notation.
 
-    ValueError for another pattern under a known name.
-    """
+    ValueError for another pattern under a known name."""
     by_name = {terminal.name: terminal for terminal in TERMINALS}
     for terminal in words:
         known = by_name.get(terminal.name, terminal)

@@ -31,8 +31,7 @@ class BotError(RefereeError):
 class GameResult(NamedTuple):
     """A game that was played: the lines of its log and the table at its end. `turns` were played.
 
-    `cut_off`: the game did not end within the turns that it was given; its log ends with `end agreed`.
-    """
+    `cut_off`: the game did not end within the turns that it was given; its log ends with `end agreed`."""
 
     lines: tuple[str, ...]
     table: Table
@@ -99,8 +98,7 @@ def play_game(
 ) -> GameResult:
     """Play one game to its end; `bots` has the bot of each seat. The same arguments give the same game.
 
-    Dice, draws and deals are by `Random(seed)`, and so are the choices of the bots. `watch` looks on. Raises BotError.
-    """
+    Dice, draws and deals are by `Random(seed)`, and so are the choices of the bots. `watch` looks on. Raises BotError."""
     return _Game(ground, seating, bots, seed, longest, watch).play()
 
 

@@ -1,7 +1,6 @@
 """What a trial plays: layouts and the values that vary in them, who sits where with which bot, and the seed of each game.
 
-It can be given to another process.
-"""
+It can be given to another process."""
 
 from __future__ import annotations
 
@@ -48,8 +47,7 @@ class Settings(NamedTuple):
     """How every game of a trial is played.
 
     `bots` are those of the players, who change seats from game to game; where `fixed` they are those of the seats. `forbid` are words
-    that the first player may not play. A game is cut off after `longest` turns.
-    """
+    that the first player may not play. A game is cut off after `longest` turns."""
 
     bots: tuple[str, ...]
     fixed: bool
@@ -100,8 +98,7 @@ AIMLESS = 100
 def bots(text: str, entries: Sequence[TrialLayout]) -> tuple[tuple[str, ...], bool]:
     """Return the bots of the players, and whether they are those of the seats. By default all are greedy, random in a game without rules.
 
-    Unusable for unknown bots, and for those that do not fit the seats of all layouts.
-    """
+    Unusable for unknown bots, and for those that do not fit the seats of all layouts."""
     laws = list(dict.fromkeys(entry.spec.law for entry in entries))
     default = "random" if RECORD in laws else "greedy"
     words = [word.strip() for word in (text or default).split(",")]
@@ -179,8 +176,7 @@ _RANGE = re.compile(rf"({_NUMBER})\.\.({_NUMBER})(?:/({_NUMBER}))?")
 class Change(NamedTuple):
     """What `--vary zones.NC.price=25,30,35` says: the path of a key in the layout, and the values that it takes.
 
-    A value is a text as it is written in a layout, or a list such as `[D4,K10]`.
-    """
+    A value is a text as it is written in a layout, or a list such as `[D4,K10]`."""
 
     path: tuple[str, ...]
     values: tuple[str, ...]
@@ -291,8 +287,7 @@ MOST_LAYOUTS = 64
 def entries(names: Sequence[str], changes: Sequence[Change], players: int | None, seats: str | None, folder: str) -> list[TrialLayout]:
     """Return the layouts of a trial, each with every combination of the changes. `folder` is for copies, so that logs there can be judged.
 
-    Unusable for layouts that cannot be told apart, DataError for one that cannot be read, KitError for seats that it does not have.
-    """
+    Unusable for layouts that cannot be told apart, DataError for one that cannot be read, KitError for seats that it does not have."""
     made: list[TrialLayout] = []
     for name in names:
         path = copy_layout(name, folder)

@@ -285,8 +285,7 @@ def endless_notes(store: Store, entries: Sequence[TrialLayout]) -> Iterator[str]
 def count_printed(spec: GameSpec) -> Printed:
     """Return what is printed for each use that `data/most_used/` names for this game; nothing where no figures of the game are there.
 
-    Whatever a kit leaves out, the players bring themselves, so it is not counted.
-    """
+    Whatever a kit leaves out, the players bring themselves, so it is not counted."""
     from boardgen.components.print_order import choose_seats
     from boardgen.export.supply import ROUNDS, Supply, count_for_use, load_most_used, values_of
     from boardgen.kit.kit import list_parts

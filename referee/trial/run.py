@@ -285,8 +285,7 @@ def run(
     """Play until `games` games of each layout are in the store. `tick` is called with how many there are, and how many there will be.
 
     Raises TrialFailedError for a bot that fails and for a log that does not hold, and Unusable where workers are lost again and again, or
-    the disk takes no more. Whatever happens, games that are in the store stay there, and no game is there twice.
-    """
+    the disk takes no more. Whatever happens, games that are in the store stay there, and no game is there twice."""
     run_parts(store, crew, {at: Part(entry, settings, games) for at, entry in enumerate(entries, 1)}, tick)
 
 

@@ -1,7 +1,6 @@
 """The database of one trial: its settings, its layouts, a row for each game, and the logs that are kept. Written in transactions.
 
-The logs are written as files beside the layouts that they name, so that `referee check` can judge them.
-"""
+The logs are written as files beside the layouts that they name, so that `referee check` can judge them."""
 
 from __future__ import annotations
 
@@ -295,8 +294,7 @@ LOGS_FOLDER = "logs"
 def write_logs(store: Store, layouts: str, folder: str) -> int:
     """Write every log that the store keeps, and the layouts of a folder beside them; returns how many logs there are.
 
-    A log has the name of its layout and the number of its game.
-    """
+    A log has the name of its layout and the number of its game."""
     names = {row.layout: row.name for row in store.layouts()}
     count = 0
     for layout, number, log in store.logs():

@@ -1,8 +1,7 @@
 """The board as a figure: zones, the lines or cells that the rules see, labels, coordinates; and a position as pieces on it.
 
 Generic for every layout and lattice: lines stand only where the board's graph has edges, and where a layout took one away stands a
-wall. Ids for other programs: `zone-PE` on the group of a zone, `D4` on the circle of a point.
-"""
+wall. Ids for other programs: `zone-PE` on the group of a zone, `D4` on the circle of a point."""
 
 from __future__ import annotations
 
@@ -148,8 +147,7 @@ def board_figure(
     with these lines and texts is cut: labels are placed beside the cuts. A board of which the `map` is
     drawn has no words or signs, neither on it nor around it; labels are placed where only `words` or nothing is. The figure is `wide` mm
     wide or wider.
-    Raises DataError for a picture that cannot be used.
-    """
+    Raises DataError for a picture that cannot be used."""
     board, pitch, bare = spec.board, spec.board.pitch, drawn == "map"
     band, land, marked = _band(board), _land(board), marked or Marks()
     span = land.width * pitch + 2 * _FRAME
@@ -325,8 +323,7 @@ def _plain(
 ) -> Iterator[Shape]:
     """Yield what is drawn where there are no points, and the ground of points without a zone.
 
-    On a picture nothing but the shade of dark cells, and white under the zones.
-    """
+    On a picture nothing but the shade of dark cells, and white under the zones."""
     board = placing.board
     if placing.borders is not None:
         yield from atlas.land_and_sea(placing, placing.borders, style, fittings.rose)
@@ -375,8 +372,7 @@ class _Land(NamedTuple):
 def _land(board: Board) -> _Land:
     """Return the rectangle of land around the points, with the same margin in the north as in the south, and in the west as in the east.
 
-    The sea around a land of its own is part of it.
-    """
+    The sea around a land of its own is part of it."""
     (west, north, east, south), sea = board.bounds, _sea(board)
     if board.grid.lattice == "square":
         return _Land(west, north, board.columns + 2 * sea, board.rows + 2 * sea, (0.5 + sea, 0.5 + sea))
@@ -477,8 +473,7 @@ def _stones(
 def _coordinates(placing: BoardPlan, land: _Land, band: float) -> Iterator[Shape]:
     """Draw column letters above and below, row numbers at both sides: the names that the referee reads.
 
-    A letter is above the place of its column in the northern line, and below that in the southern line, wherever lines are shifted.
-    """
+    A letter is above the place of its column in the northern line, and below that in the southern line, wherever lines are shifted."""
     board, pitch = placing.board, placing.pitch
     grid, last = board.grid, board.rows - 1
     heads = [column_letters(i) for i in range(board.columns)]
@@ -515,8 +510,7 @@ class Piece(NamedTuple):
     """Something that lies on a board: where, whose, what it is in words, and how it is drawn.
 
     `slot` is the room that it takes up: only one piece is in a slot at a time. `seat` is empty for what is nobody's. `words` are for
-    people who do not see the picture, `mark` is the letters on it. `layer` 0 is drawn below 1. `use` is in mm of the board's figure.
-    """
+    people who do not see the picture, `mark` is the letters on it. `layer` 0 is drawn below 1. `use` is in mm of the board's figure."""
 
     slot: str
     place: str
@@ -535,8 +529,7 @@ class BoardPicture:
     """A board with discs of the seats on its points. Games whose boards carry more have a subclass `Picture` in their module `picture`.
 
     `ground` is the board without pieces, with the `pictures` of its layout. Every piece and every drawing is made once, so that a game
-    of many turns costs little.
-    """
+    of many turns costs little."""
 
     places = "Point", "Points"
     """What a place for pieces is called: one, and several."""

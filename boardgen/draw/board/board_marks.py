@@ -99,8 +99,7 @@ def marks(placing: BoardPlan, here: Marks) -> tuple[Shape, ...]:
 def _sign_places(board: Board, point: int, count: int) -> Iterator[tuple[float, float]]:
     """Yield places for signs about a point: between its lines, or towards the corners of its cell, in rings, as far as there is room.
 
-    They are given in mm to the east and the south.
-    """
+    They are given in mm to the east and the south."""
     x, y = board.spot(point)
     corners = [(a - x, b - y) for a, b in board.outline(point)]
     if board.grid == HEXES:
@@ -125,8 +124,7 @@ class _SignMesh(NamedTuple):
 def _free(board: Board, point: int) -> _SignMesh:
     """Return room for signs: a mesh that the board has whole and no wall cuts short, the north-eastern one if it can be.
 
-    Signs keep to one column along a wall on their side, and to one row below or above one.
-    """
+    Signs keep to one column along a wall on their side, and to one row below or above one."""
     spots = {spot: other for other, spot in enumerate(zip(board.col, board.row, strict=True))}
     col, row = board.col[point], board.row[point]
     meshes: list[tuple[int, _SignMesh]] = []
@@ -334,8 +332,7 @@ def ridges(placing: BoardPlan, wet: Collection[str], style: ink.Style) -> Iterat
 def _bars(placing: BoardPlan) -> list[tuple[Spot, Spot]]:
     """Return the walls that are not bars of a square lattice: along the side that two cells share, or across a diagonal.
 
-    A wall that ends where no other begins stops so much short of the corner that its round end is there.
-    """
+    A wall that ends where no other begins stops so much short of the corner that its round end is there."""
     board = placing.board
     pairs = sorted(board.walls)
     if board.grid.lattice == "square":
@@ -363,8 +360,7 @@ def _bars(placing: BoardPlan) -> list[tuple[Spot, Spot]]:
 def walls(board: Board, pitch: float, origin: tuple[float, float], style: ink.Style = "colour") -> Path | None:
     """Return all walls between lines that cross at right angles as one shape; `origin` is the north-west intersection in mm.
 
-    None where there are none.
-    """
+    None where there are none."""
     if not any(board.row[a] == board.row[b] or board.col[a] == board.col[b] for a, b in board.walls):
         return None
     wide = width(pitch)

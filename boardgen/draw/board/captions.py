@@ -92,8 +92,7 @@ def strip(
     """Draw title, motto and note, kinds of zone, the scale, what a wall is, starts and layout id, as wide as `room` mm or wider.
 
     `starts` are the points by number of players; `cuts` are places in mm from the left at which the picture is cut. A board that is
-    `titled` has cartouche and scale on it.
-    """
+    `titled` has cartouche and scale on it."""
     black = style == "black"
     captions = []
     there = [zone for zone in spec.zones.values() if spec.board.points_of(zone.code)] if spec.zones else []
@@ -211,8 +210,7 @@ def legend(zones: Sequence[Named], room: float, style: ink.Style = "colour", cut
 def _flow(captions: Sequence[Caption], room: float, cuts: Sequence[float], *, last_right: bool = False) -> Figure:
     """Draw captions from left to right, in as many lines as they need; on demand the last one is at the right end.
 
-    None is where the picture is cut, unless it is wider than what lies between two cuts.
-    """
+    None is where the picture is cut, unless it is wider than what lies between two cuts."""
     room = max([room, *(caption.width for caption in captions)])
     shapes: list[Shape] = []
     x, y = 0.0, 0.0

@@ -1,7 +1,6 @@
 """Land and sea of a board with zones: one mass of land with bands along its borders, one sea with lines along its coasts.
 
-Low-ink and black style are drawn for themselves: white land with one band or a hatch along its borders, and level strokes in the sea.
-"""
+Low-ink and black style are drawn for themselves: white land with one band or a hatch along its borders, and level strokes in the sea."""
 
 from __future__ import annotations
 
@@ -342,8 +341,7 @@ def scenes(
     """Yield ships at sea, and woods, mountains, fields and towns on land by the kinds of zones, on some of the places that are free.
 
     Those on `free` meshes are large, those along the `edges` of zones on land are small; `radii` are those of both, in mm. A scene that
-    none of the `words` is near fills its mesh up to the pieces.
-    """
+    none of the `words` is near fills its mesh up to the pieces."""
     (r, small), start, put, wet = radii, seed(placing.board), list[Spot](), water_zones(spec)
     roomy = abs(r + CLEAR + (ROOMY / 2 - 0.5**0.5) * placing.pitch) < 0.01 and placing.board.grid.lattice == "square"
     drawn = _Drawn(r, style, words, placing, roomy=roomy)

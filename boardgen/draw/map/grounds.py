@@ -127,8 +127,7 @@ MOST = 2500
 def holes(placing: BoardPlan, area: Box, style: ink.Style, taken: Sequence[Box]) -> Iterator[Shape]:
     """Yield what is drawn where a board has no points, within its frame: water with ripples along the coast, mountains, or nothing.
 
-    The land is drawn on it. Mountains leave the boxes that are `taken` free.
-    """
+    The land is drawn on it. Mountains leave the boxes that are `taken` free."""
     look, points = placing.board.holes, range(len(placing.board))
     if look == "none":
         return
@@ -172,8 +171,7 @@ SPARED = WATERLINES[1]
 def draw_sea(line: Callable[[float], tuple[Segment, ...]], style: ink.Style, *, plain: bool = False) -> Iterator[Path]:
     """Yield the lines of the sea with their tints, on a ground of the deep; `line` is the coast so many mm further out.
 
-    Low-ink style has the tint along the coast alone, black has none. A `plain` sea has one line, and the tints near the coast.
-    """
+    Low-ink style has the tint along the coast alone, black has none. A `plain` sea has one line, and the tints near the coast."""
     colour = hatch.BLACK if style == "black" else ink.WATERLINE
     for one in WATERLINES:
         tint = one.tint if style == "colour" or (style == "low-ink" and one.tint == ink.COASTAL_SEA) else None
@@ -296,8 +294,7 @@ class Pictures(Protocol):
 def background(pictures: Pictures, width: float, height: float, bleed: float) -> tuple[tuple[Shape, ...], tuple[Shape, ...]]:
     """Return what lies under the upper `height` mm of a board: as far as its edges, and past those to the west, north and east.
 
-    Its picture is as large without a bleed as in print, so that a field drawn on it is in its cell on a screen and a poster too.
-    """
+    Its picture is as large without a bleed as in print, so that a field drawn on it is in its cell on a screen and a poster too."""
     past, usual = (bleed, max(bleed, BLEED)) if pictures.bleeds else (0.0, 0.0)
     drawn = pictures.background(Box(-usual, -usual, width + usual, height))
     if drawn is None:

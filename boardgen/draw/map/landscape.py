@@ -1,8 +1,7 @@
 """The country on land without zones: heights with their tints, rivers, and signs of mountains, woods, fields and towns.
 
 It belongs to the map alone: the same map has the same country, whatever its names and starts. It is for the eye: every sign and river
-leaves a piece on any point half a millimetre and more. Where a board has walls with gates around some points, these are a town.
-"""
+leaves a piece on any point half a millimetre and more. Where a board has walls with gates around some points, these are a town."""
 
 from __future__ import annotations
 
@@ -429,8 +428,7 @@ SPRING, STREAM = 0.08, 0.3
 def bed(places: Sequence[Spot], wide: float, flare: float = 0.0, first: float = 0.0) -> tuple[Segment, ...]:
     """Return a river along places that are close together: it is `wide` mm broad at its mouth, and begins in a point or `first` mm broad.
 
-    Along its last `flare` mm it opens to twice its width.
-    """
+    Along its last `flare` mm it opens to twice its width."""
     ways = [0.0]
     for (ax, ay), (bx, by) in pairwise(places):
         ways.append(ways[-1] + hypot(bx - ax, by - ay))

@@ -61,8 +61,7 @@ def neatline(land: Box, band: float, style: ink.Style) -> Iterator[Shape]:
 def frame(land: Box, pitch: float, style: ink.Style, *, neat: bool = False, sea: float = 0.0) -> Iterator[Shape]:
     """Yield the frame around the land: bars of one pitch, dark and white in turn from the upper left. It is fine within a neatline.
 
-    The first and the last bar are longer by the `sea` beyond the cells of a board, in mm.
-    """
+    The first and the last bar are longer by the `sea` beyond the cells of a board, in mm."""
     inner, outer = land.grown(APART), land.grown(APART + FRAME_BAR)
     dark = "#000000" if style == "black" else ink.SLATE
     segments: list[Segment] = []
@@ -177,8 +176,7 @@ def title_line(title: str, motto: str, note: str, room: float) -> Figure:
 def cartouche(title: str, note: str, room: float, style: ink.Style, scale: tuple[str, float] | None = None) -> Figure:
     """Return a title and a note in a frame, broken to be at most `room` mm wide if their words allow it.
 
-    `scale` is the word for one step and how long a step is in mm.
-    """
+    `scale` is the word for one step and how long a step is in mm."""
     inside = room - 2 * BESIDE
     size, lines = _title(title, inside)
     widest = max([inside, *(fonts.width(line, "display", size) for line in lines)])
@@ -294,8 +292,7 @@ def furniture(
     """Return compass and cartouche of a board whose places without points are `opened`, if it has any.
 
     `free` are the free meshes of zones, from which that of the compass is taken, away from the boxes of `words`, and `plains` those of
-    land without zones.
-    """
+    land without zones."""
     shapes: list[Shape] = []
     boxes: list[Box] = []
     rose = _rose_on_holes(placing, opened) or _rose_on_zone(spec, placing, free, words) or _rose_on_land(placing, plains)

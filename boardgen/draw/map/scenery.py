@@ -1,8 +1,7 @@
 """Pictures of a country under a sky, as wide as a box: the ground of a figure on a card, or a picture over its text.
 
 Every country goes with every sky: far land has some of the ink of the air over the horizon, and dusk, night and storm give theirs to all of
-it. In colour all is drawn in flat areas; to save ink in lines of one ink; in black in lines, with a pattern for a dark sky.
-"""
+it. In colour all is drawn in flat areas; to save ink in lines of one ink; in black in lines, with a pattern for a dark sky."""
 
 from __future__ import annotations
 
@@ -190,8 +189,7 @@ GRAIN = hatch.Grain(0.15, 0.08)
 class _Pen:
     """Draws a country about the left end of its horizon: x in shares of its width, y downwards in shares of its depth.
 
-    Upwards, y is in `tall` mm: the width, or less where the sky is low.
-    """
+    Upwards, y is in `tall` mm: the width, or less where the sky is low."""
 
     def __init__(self, land: Land, sky: Sky, size: tuple[float, float], up: float, head: float, style: ink.Style) -> None:
         self.width, self.deep, self.up = size[0], size[1] - up, up
@@ -638,8 +636,7 @@ def draw_country(
     """Return a country under a sky in a box with round corners, from its upper left corner, in mm; `horizon` is the share of its sky.
 
     `head` keeps its upper part, so many mm deep, free of lines for the words there. `framed` draws a line around it where nothing
-    has an area. Raises KeyError for a name that is not in `LANDS` or `SKIES`.
-    """
+    has an area. Raises KeyError for a name that is not in `LANDS` or `SKIES`."""
     here, above = LANDS[land], SKIES[sky]
     up = round(horizon * height, 2)
     pen = _Pen(here, above, (width, height), up, head, style)

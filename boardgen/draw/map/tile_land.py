@@ -279,8 +279,7 @@ def borders(ground: TileMap, side: float, style: ink.Style) -> Iterator[Shape]:
 def coast(ground: TileMap, side: float, style: ink.Style, rose: tuple[float, float] | None = None) -> Iterator[Shape]:
     """Draw sea, land, country and neatline under a map with tiles of `side` mm from (0, 0) on; they reach as far as `edges` say.
 
-    Lines of the winds run over the sea from a compass at `rose`.
-    """
+    Lines of the winds run over the sea from a compass at `rose`."""
     bent, plain = _field(ground, side), len(ground) > MOST
     room = edges(ground, side)
     wet = ground.country.beyond == "water"

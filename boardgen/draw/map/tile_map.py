@@ -312,8 +312,7 @@ class Surveyed:
     def _name_river(self, name: str, style: ink.Style) -> Iterator[Shape]:
         """Yield the name of a river in italic on a tile that it passes, as near to it as can be and not nearer to another one.
 
-        A river that has no room beside it has no name.
-        """
+        A river that has no room beside it has no name."""
         size = RIVER_NAME if self.side >= 22 else 0.0
         if not size:
             return
@@ -386,8 +385,7 @@ def map_figure(
     """Return the map with tiles of `side` mm, and around them `edges`. `north` is the letter of its compass, which goes where no tile lies.
 
     With `blank` every place has a line to write the name of its city on. A `title` has a frame where there is room. A `bare` map has
-    land and water alone. Names and signs keep off its `seams`, places in mm at which the picture is cut across and down.
-    """
+    land and water alone. Names and signs keep off its `seams`, places in mm at which the picture is cut across and down."""
     faces = tuple(map(fonts.current_face, fonts.FACES))
     return _draw_map(ground, side, north, blank, style, title, motto, bare, tuple(map(tuple, seams)), faces)
 

@@ -2,8 +2,7 @@
 
 All are by one hand: areas in the light ink with a line of one width round them, and in the dark ink the sides away from the light, which is
 at the upper left, and roofs. Each is a file in `data/drawings/scenes/`, whose paths are of one of four classes: `body` is a light area with
-an outline, `dark` a dark one, `line` a line and `fine` a fine line.
-"""
+an outline, `dark` a dark one, `line` a line and `fine` a fine line."""
 
 from __future__ import annotations
 
@@ -87,8 +86,7 @@ ASIDE, FARTHEST, STEP = 0.76, 4.0, 0.25
 def move_aside(name: str, pitch: float, clear: float, side: int) -> tuple[float, float, float]:
     """Return radius and place of a scene as far to the south (`side` 1) or north (-1) in its mesh as pieces leave room, in mm.
 
-    The pieces are discs of ROOMY on the four corners of a mesh of a square board, and `clear` mm around each are free.
-    """
+    The pieces are discs of ROOMY on the four corners of a mesh of a square board, and `clear` mm around each are free."""
     by, east, south = BETWEEN_DISCS[name]
     circle = pitch * (0.5**0.5 - ROOMY / 2) - clear
     r = ASIDE * by * circle

@@ -1,7 +1,6 @@
 """Whether two drawings print alike: a short hash over all that is drawn, to less than a micrometre.
 
-Numbers count as single-precision floats, so that the last bits of a sine, which differ between machines, do not.
-"""
+Numbers count as single-precision floats, so that the last bits of a sine, which differ between machines, do not."""
 
 from __future__ import annotations
 
@@ -31,8 +30,7 @@ class Fingerprints:
 
     A text with `omitted`, a serial number with its id, or the file name `file` in it counts as if it had another word of any
     width, which moves where it begins and may make it smaller. Of a code with `omitted`, which has it in its id, only that
-    there is one counts.
-    """
+    there is one counts."""
 
     __slots__ = ("_file", "_known", "_omitted", "_pictures", "_serial", "_sha256")
 

@@ -2,8 +2,7 @@
 
 Large fills are painted on a coarse raster, so that what covers another counts once; lines, small fills and text are
 reckoned as area times what they are darker than the ground under their middle. Each symbol is reckoned once. The result
-lies within two points of what a fine raster of the page shows.
-"""
+lies within two points of what a fine raster of the page shows."""
 
 from __future__ import annotations
 

@@ -3,8 +3,7 @@
 A cube is a cross of six faces; whoever draws them decides what it is for. The four of the level bar come first, west to east, then
 the one above the second and the one below it: opposite each other lie the first and the third, the second and the fourth, the
 fifth and the sixth. A tuck box has back, side, front and side in a row, with lid and bottom on the back. Folded, the flap beside the
-back is glued inside the second side, the flap under the bottom inside the front, and the lid's flap is tucked behind the front.
-"""
+back is glued inside the second side, the flap under the bottom inside the front, and the lid's flap is tucked behind the front."""
 
 from __future__ import annotations
 
@@ -34,8 +33,7 @@ FACES: Sequence[NetCell] = ((0, 1), (1, 1), (2, 1), (3, 1), (1, 0), (1, 2))
 def cube_net(faces: Sequence[Sequence[Shape]], side: float, glue: str) -> Figure:
     """Return the net of a cube of `side` mm: six faces about (0, 0), and a word for its flaps where it goes in.
 
-    The whole outline is a line to cut along; it lies inside the figure.
-    """
+    The whole outline is a line to cut along; it lies inside the figure."""
     flap = round(FLAP * side, 2)
     inset = SLANT * side
     left = top = ink.CUT_WIDTH
@@ -280,8 +278,7 @@ def tuck_art(
     """Return what is printed on the walls: the figures of front, back and bottom, and the title on lid and sides where it goes in.
 
     What is `under` all of it is drawn on the net, first; the titles of the sides keep off its lowest `foot` mm, and have a
-    ground of the ink `label`, if there is one.
-    """
+    ground of the ink `label`, if there is one."""
     panels = box.panels
     sides = [wall._replace(y1=wall.y1 - foot) for wall in (panels["west"], panels["east"])]
     return [
@@ -311,8 +308,7 @@ def tuck_net(box: TuckBox, art: Sequence[Shape], glue: str) -> Figure:
 def _draw_title(room: Box, title: str, face: fonts.Face, angle: float, label: str = "") -> list[Shape]:
     """Return the title along a narrow wall, as large as possible; nothing where that is too small to read.
 
-    It has a ground of the ink `label`, if there is one.
-    """
+    It has a ground of the ink `label`, if there is one."""
     long, high = (room.height, room.width) if angle % 180 else (room.width, room.height)
     size = 14.0
     while size >= 6.5 and (fonts.width(title, face, size) > long - 6 or fonts.cap_height(face, size) > high - 3):

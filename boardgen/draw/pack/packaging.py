@@ -134,8 +134,7 @@ def _plain_ground(look: Look, box: TuckBox) -> Iterator[Shape]:
 def front_face(look: Look, width: float, height: float, below: str, notch: float, foot: float) -> Figure:
     """Return the picture of the game under its name and a line `below`, or with both on a plate where it is low.
 
-    Nothing but paper is near the `notch` at the top; the `foot` has other things on it, so many mm high.
-    """
+    Nothing but paper is near the `notch` at the top; the `foot` has other things on it, so many mm high."""
     free = height - foot
     room = Box(0, EDGE, width, free)
     if room.height < LOWEST or look.picture is None:
@@ -204,8 +203,7 @@ class Backs(NamedTuple):
 def back_faces(look: Look, width: float, height: float, blurb: Blurb, depth: float = 0.0, things: Things | None = None) -> Backs:
     """Return pitch, facts, contents and small print in the middle of the back, smaller where there is little room; below them `things`.
 
-    What does not go in even so is on the bottom, `depth` mm deep, from the end; what goes in nowhere is named.
-    """
+    What does not go in even so is on the bottom, `depth` mm deep, from the end; what goes in nowhere is named."""
     area = Box(EDGE, EDGE, width - EDGE, height - foot_of(height) - 1)
     under = Box(BOTTOM_EDGE, BOTTOM_EDGE, width - BOTTOM_EDGE, depth - BOTTOM_EDGE)
     groups = [group for group in _groups(look, blurb) if group.words]
@@ -397,8 +395,7 @@ def outside(title: str, seat: Seat | None, size: tuple[float, float], style: ink
 def panel(room: Box, seat: Seat | None, style: ink.Style, title: str) -> Iterator[Shape]:
     """Yield the tiling of a seat with its emblem, over the name of the game where it is given. It is in its style already.
 
-    In colour it is a third of the ink of the seat, so that a screen is neither a sheet of ink nor white.
-    """
+    In colour it is a third of the ink of the seat, so that a screen is neither a sheet of ink nor white."""
     own, dark = (seat.ink if seat is not None else ink.SLATE), hatch.BLACK if style == "black" else ink.TEXT
     ground = ink.pale(own, PALE)
     area = Rect(room.x0, room.y0, room.width, room.height, Paint(ground, ink.edge(ground), ink.HAIR_WIDTH), 2.0)
@@ -466,8 +463,7 @@ LEAD = 1.32
 def bag_label(look: Look, seat: Seat | None, title: str, lines: Sequence[str], note: str, thing: Sequence[Shape] = ()) -> Figure:
     """Return a label with the ground and the emblem of the `seat`, or the `thing` in the bag for what is everybody's.
 
-    A thing is drawn in `LABEL_ROOM`. The lines are as large as `fitting_lines` found them to fit.
-    """
+    A thing is drawn in `LABEL_ROOM`. The lines are as large as `fitting_lines` found them to fit."""
     width, height = SIZE
     left, right = LABEL_EDGE + EMBLEM + LABEL_EDGE, width - LABEL_EDGE
     shapes: list[Shape] = [Group(tuple(thing) if seat is None else tuple(panel(LABEL_ROOM, seat, look.style, "")))]

@@ -4,8 +4,7 @@ Nothing is printed near the cut, so neighbours share their cuts, and a back that
 other, in the order of their values, continue one scene: from the fields over the sea to the harbour; after it come fields again.
 
 A landscape is a file in `data/drawings/notes/`, in the square from -1 to 1 and cut off by a circle of radius 1. Its lines have two weights;
-shading is parallel lines, as on an engraving. The classes of its paths are those of the paints in `vignette`.
-"""
+shading is parallel lines, as on an engraving. The classes of its paths are those of the paints in `vignette`."""
 
 from __future__ import annotations
 
@@ -213,8 +212,7 @@ def note_front(
 
     The `serial` number, which all notes of a value share, is under the title.
 
-    `size` is width and height in mm. Values that are long get smaller type.
-    """
+    `size` is width and height in mm. Values that are long get smaller type."""
     width, height = size
     look = _print(number, style)
     unit = min(width / 90, height / 40)

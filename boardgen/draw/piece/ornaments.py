@@ -226,8 +226,7 @@ def names() -> tuple[str, ...]:
 def tiling(name: str, diameter: float, colour: str) -> Symbol:
     """Return the tiling of a symbol over a circle of `diameter` mm about (0, 0), in a drawing of its own that all pieces of an ink share.
 
-    Lines and steps are those of a piece of 19.05 mm, scaled. Raises KeyError for a name that is not in `names()`.
-    """
+    Lines and steps are those of a piece of 19.05 mm, scaled. Raises KeyError for a name that is not in `names()`."""
     unit = diameter / 19.05
     segments, filled = _DRAWN[name](9.525)
     numbers = {value: round(value * unit, 2) for value in {value for one in segments for value in one[1:]}}  # the same in each row
@@ -244,8 +243,7 @@ FIELD = 3.0
 def tile_field(name: str, room: Rect, colour: str) -> Group:
     """Return the tiling of a symbol about the middle of a rectangle, cut off at its edges, FIELD times as large as on a piece.
 
-    Raises KeyError for a name that is not in `names()`.
-    """
+    Raises KeyError for a name that is not in `names()`."""
     segments, filled = _DRAWN[name](hypot(room.w, room.h) / 2 / FIELD)
     scaled = tuple((one[0], *(round(value * FIELD, 2) for value in one[1:])) for one in segments)
     paint = Paint(fill=colour) if filled else Paint(stroke=colour, width=round(LINE * FIELD, 3))

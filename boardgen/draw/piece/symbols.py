@@ -1,8 +1,7 @@
 """Drawn signs, clear at 4 mm and in one ink: those of a map, and the suits of cards. Each fits a circle of radius 1.
 
 All of a map are of one hand: dark silhouettes with round corners, parted by cuts of one width (0.18 of the radius, such as a window or the
-snow of a peak), and lines of one width. Each is a file in `data/drawings/signs/`, whose paths are of the class `area` or `line`.
-"""
+snow of a peak), and lines of one width. Each is a file in `data/drawings/signs/`, whose paths are of the class `area` or `line`."""
 
 from __future__ import annotations
 
@@ -47,8 +46,7 @@ BOLT = ((0.16, -0.95), (-0.62, 0.16), (-0.06, 0.16), (-0.18, 0.95), (0.62, -0.24
 def map_sign(name: str, x: float, y: float, r: float, colour: str) -> Iterator[Shape]:
     """Yield a sign within `r` mm of (x, y) in one ink; nothing for "none". Raises KeyError for a name that is not known.
 
-    Known are `vocabulary.SIGNS`, what cards do (card-EFFECT) and when (kind-KIND), and the steps of a turn (step-STEP).
-    """
+    Known are `vocabulary.SIGNS`, what cards do (card-EFFECT) and when (kind-KIND), and the steps of a turn (step-STEP)."""
     if name == "none":
         return
     for look, segments in read_drawing("signs", name):

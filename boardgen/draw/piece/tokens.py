@@ -3,8 +3,7 @@
 The same disc, without bleed, is the piece in every picture; there it has a thin rim, since nothing is cut there. On a sheet nothing
 is drawn along the cut: the ground runs on past it, so that a knife that slips leaves neither white nor half a line. The tiling of the
 ground ends at the cut, which is the line to follow with scissors. In low-ink and black style the ground is white and so is what lies
-beyond the cut: the colour, or the hatch that stands for it, is a ring well inside.
-"""
+beyond the cut: the colour, or the hatch that stands for it, is a ring well inside."""
 
 from __future__ import annotations
 
@@ -60,8 +59,7 @@ def draw_emblem(name: str, letter: str, r: float, colour: str, ground: str, *, c
     """Return an emblem of radius `r` mm about (0, 0) in a colour, its letter in the ink of the ground, or in `letters`.
 
     Around it run a contour, in its colour where no other is given, and a halo of the ground that keeps it off a tiling. A small one has
-    neither: they would make it smaller than its letter.
-    """
+    neither: they would make it smaller than its letter."""
     shape, unit = emblem(name), r / RADIUS
     outline = place_outline(shape.outline, 0, 0, r)
 
@@ -150,8 +148,7 @@ def outline_piece(diameter: float, rings: Sequence[Shape]) -> list[Shape]:
 def disc(seat: Seat, diameter: float, *, bleed: float = 0.0, style: ink.Style = "colour", rim: bool = False) -> Symbol:
     """Return the piece of a seat: its ink with its tiling, and its emblem with its letter; diameter and bleed in mm.
 
-    A seat whose ink is hardly darker than paper has a ring inside the cut. `rim` draws the edge of the piece, for pictures.
-    """
+    A seat whose ink is hardly darker than paper has a ring inside the cut. `rim` draws the edge of the piece, for pictures."""
     unit = diameter / USUAL
     r = reach(diameter) * unit
     if style == "colour":

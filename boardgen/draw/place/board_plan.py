@@ -2,8 +2,7 @@
 
 Every drawing of a board asks here, whatever its lattice and scale. One field says how far, and whereto, a border is moved at each
 place. It depends on the map alone: the same map has the same coasts, whatever its prices and names. It is zero within reach of pieces
-and of words, and bends what lies along a border, such as a shore, alike.
-"""
+and of words, and bends what lies along a border, such as a shore, alike."""
 
 from __future__ import annotations
 
@@ -92,8 +91,7 @@ def zone_outlines(cells: Collection[tuple[int, int]]) -> list[list[Corner]]:
     """Return the closed outlines of a set of unit squares, each square named by its upper left corner (x, y), y down.
 
     Only the corners where the outline turns are given; the inside lies to the right of the way round, so holes run the
-    other way than rims. Squares that touch at a corner alone stay apart. In reading order of the first corner.
-    """
+    other way than rims. Squares that touch at a corner alone stay apart. In reading order of the first corner."""
     leaving: dict[Corner, list[Corner]] = {}
     inside = set(cells)
     for x, y in sorted(inside, key=lambda cell: (cell[1], cell[0])):
@@ -136,8 +134,7 @@ def round_outlines(
     """Return outlines as a path in mm, `inset` further in than the squares; the unit corner (0, 0) is at `origin`.
 
     The unmoved outline would have corners of `radius`: outer corners get less and inner ones more by the inset, so that
-    the gap between two neighbours is equally wide all along.
-    """
+    the gap between two neighbours is equally wide all along."""
     segments: list[Segment] = []
     for loop in loops:
         for i, corner in enumerate(loop):
@@ -285,8 +282,7 @@ class Coast(NamedTuple):
     def _make_way(self, x: float, y: float, words: Sequence[Box]) -> Spot:
         """Return how far south a place of a border goes that would run through the edge of a name, in mm, and how much it sways there.
 
-        Both are negative to the north. It sways beside the name alone: a border that runs south past its end would fold.
-        """
+        Both are negative to the north. It sways beside the name alone: a border that runs south past its end would fold."""
         best, most, brim = (0.0, 0.0), DEPTH * self.pitch, WAY * self.pitch
         for x0, y0, x1, y1 in words:
             if not y0 < y < y1:

@@ -1,7 +1,6 @@
 """The borders of a board with zones as one net of lines: what lies on both sides of each, bent once, so that neighbours fit exactly.
 
-Sides of the board's area are pushed out of it: what runs along borders, such as bands and waterlines, then ends at the frame.
-"""
+Sides of the board's area are pushed out of it: what runs along borders, such as bands and waterlines, then ends at the frame."""
 
 from __future__ import annotations
 

@@ -142,8 +142,7 @@ def free_meshes(
 ) -> dict[str, list[Spot]]:
     """Return the places of each zone for signs that have neither words nor links on them, in mm; words are boxes.
 
-    What goes there reaches so many mm from its middle, that of the signs of kinds where it is not said.
-    """
+    What goes there reaches so many mm from its middle, that of the signs of kinds where it is not said."""
     board, crossed, words = spec.board, run_through(ways), [word.grown(NEAR) for word in words]
     reach = reach or max(SIGN * placing.pitch, SMALLEST)
     free: dict[str, list[Spot]] = {}
@@ -172,8 +171,7 @@ def free_edges(spec: GameSpec, placing: BoardPlan, taken: Sequence[Box], ways: S
     """Return the places of each zone of a square board half way between two points of its outermost lines and its border, in mm.
 
     Those along the edge of the board are irregular. What goes there reaches so many mm from its middle; it is off what is `taken`, off
-    links, and off walls and cuts.
-    """
+    links, and off walls and cuts."""
     board, pitch, crossed, start = spec.board, placing.pitch, run_through(ways), seed(spec.board)
     there = {(column, board.rows - row): zone for column, row, zone in zip(board.col, board.row, board.zone, strict=True)}
     walled = {frozenset((board.col[point], board.rows - board.row[point]) for point in pair) for pair in board.walls}
@@ -208,8 +206,7 @@ def places_off_seams(placing: BoardPlan, x: float, y: float, reach: float) -> li
 def scatter_signs(spec: GameSpec, free: Mapping[str, Sequence[Spot]]) -> dict[str, list[Spot]]:
     """Return the free places that get a sign: about three in five on land, all where cells are drawn, and one in three on water.
 
-    Every zone has one at least.
-    """
+    Every zone has one at least."""
     start, cells = seed(spec.board), spec.board.grid.cells
     chosen: dict[str, list[Spot]] = {}
     for code, spots in free.items():

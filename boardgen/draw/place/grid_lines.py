@@ -44,8 +44,7 @@ def lines(placing: BoardPlan) -> Iterator[Shape]:
 def cells(placing: BoardPlan, inks: Mapping[str | None, str]) -> Iterator[Shape]:
     """Yield the sides of all cells, and in each a circle with its name that is not seen: programs find the cell by it.
 
-    `inks` are those of the names of cells, by their zone.
-    """
+    `inks` are those of the names of cells, by their zone."""
     board = placing.board
     yield from _strokes(placing, runs(sides(board, range(len(board)))))
     nothing = Paint()

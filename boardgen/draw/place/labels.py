@@ -2,8 +2,7 @@
 
 A mesh is the square between four neighbouring intersections. Where a zone has no whole mesh of its own (it is one line
 wide) the label takes the half of a mesh that belongs to it, turned to run along the line; a single intersection offers
-a quarter.
-"""
+a quarter."""
 
 from __future__ import annotations
 
@@ -75,8 +74,7 @@ class Wording(NamedTuple):
     """The words of a label: a name that may be broken at spaces and hyphens, the price under it and a small note, or "" for none.
 
     `sign` is that of the kind of zone, drawn before the price in the ink `sign_ink`; the code after it is in `code_ink`;
-    names of land on one line are in spaced capitals, those on water in italics.
-    """
+    names of land on one line are in spaced capitals, those on water in italics."""
 
     name: str
     price: str
@@ -96,8 +94,7 @@ def grid_rooms(
 
     Of each sort there is one at most, the nearest to the zone's upper left: others take no longer text. A wall runs through
     none of them, and all are `free`. `cells` are the zone's intersections as (column, line from the north); `size` is the board's
-    columns and lines. The boxes are in mm with the north-west intersection of the board at (0, 0).
-    """
+    columns and lines. The boxes are in mm with the north-west intersection of the board at (0, 0)."""
     inside = set(cells)
     left, top = min(x for x, _ in inside), min(y for _, y in inside)
     near = sorted(inside, key=lambda cell: ((cell[0] - left) ** 2 + (cell[1] - top) ** 2, cell[1], cell[0]))
@@ -163,8 +160,7 @@ def step(places: Collection[LabelledZone]) -> int:
     """Return the first of SIZES at which every zone of a board is named whose name goes on the board in a size to be read from afar.
 
     The last of them is small print, which is taken only where no name fits larger. A name that does not fit at the size of the others
-    is left to the legend, and so is a note.
-    """
+    is left to the legend, and so is a note."""
     last = len(SIZES) - 1
     fitting: list[int] = []
     for place in places:
@@ -189,8 +185,7 @@ def label(place: LabelledZone, first: int = 0, taken: Sequence[Box] = ()) -> Lab
 
     Tried in this order over all rooms: name and price at the size of the board's names, which is number `first` of SIZES; the same
     without the note; the name in a smaller size beside a seam; the code at that size and below it, with the price and without.
-    Beside a medallion, a name of land gets its capitals closer together, then smaller, and only then lower case.
-    """
+    Beside a medallion, a name of land gets its capitals closer together, then smaller, and only then lower case."""
     lower = place._replace(wording=place.wording._replace(face="display"))
     for one in (place, *((lower,) if place.wording.face == "capitals" else ())):
         for name_size in (*(size for size, _ in SIZES[min(first, READ_FROM_AFAR) : -1]), IN_STRIPS):
@@ -516,8 +511,7 @@ Sort: TypeAlias = Callable[[Board, int, frozenset[int]], Iterator[Sized]]
 def free_rooms(placing: BoardPlan, points: Sequence[int]) -> Iterator[LabelBox]:
     """Yield the places for the label of a zone, best first; of each sort those at one place, the nearest to the zone's upper left.
 
-    Of cells there are several, since a link may run through one. The picture is cut through none of them.
-    """
+    Of cells there are several, since a link may run through one. The picture is cut through none of them."""
     spots = {point: placing.at(point) for point in points}
     left, top = min(x for x, _ in spots.values()), min(y for _, y in spots.values())
     order = sorted(points, key=lambda point: ((spots[point][0] - left) ** 2 + (spots[point][1] - top) ** 2, point))
@@ -644,8 +638,7 @@ def _runs(
 def _make_test(spots: Sequence[Spot], across: range, down: range) -> Callable[[int, int, int, int], bool]:
     """Return a function that finds quickly whether a spot is certainly in a box of a raster, given as column, line, width and height.
 
-    `spots` are in units of the raster. It counts the spots of each line, and of those above it, up to each column, in advance.
-    """
+    `spots` are in units of the raster. It counts the spots of each line, and of those above it, up to each column, in advance."""
     held: dict[int, dict[int, int]] = {}
     for x, y in spots:
         line = held.setdefault(floor(y), {})

@@ -59,8 +59,7 @@ class Series(NamedTuple):
 def bars(rows: Sequence[Bar], axis: str) -> Figure:
     """Draw level bars, one below the other. A tick across a bar is what was expected. `axis` says what is counted, in which unit.
 
-    Names that are too long for the room beside the bars are above them.
-    """
+    Names that are too long for the room beside the bars are above them."""
     above = any(width(row.name, TYPE) + 1 > NAMES for row in rows)
     left = 1.0 if above else _names_width([row.name for row in rows])
     right = max((width(row.words, SMALL) for row in rows), default=0) + 3

@@ -40,8 +40,7 @@ PIECE = Grain(0.42, 0.42)
 def hatch_area(hatch: str, edge: Path | Circle | Rect, box: Box, grain: Grain, avoid: Sequence[Box] = ()) -> tuple[Shape, ...]:
     """Return the inside of `edge`, all within `box`, in a pattern that leaves the boxes to `avoid` free.
 
-    Every name in `layout.sections.HATCHES` is known: `none` covers nothing, and `solid` all where nothing is avoided.
-    """
+    Every name in `layout.sections.HATCHES` is known: `none` covers nothing, and `solid` all where nothing is avoided."""
     if hatch == "none":
         return ()
     if hatch == "solid" and grain is PIECE and not avoid:
@@ -244,8 +243,7 @@ def slanting(pattern: str, number: int, ring: Path | Rect | Circle, box: Box, av
 def numbers(patterns: Mapping[str, str], couples: Sequence[tuple[str, str]]) -> dict[str, int]:
     """Return the number of each zone's band, by the hatch of each: neighbours of one hatch have different ones, as far as four will do.
 
-    Zones with the most neighbours choose first, then those with most bands taken around them, then those that come first.
-    """
+    Zones with the most neighbours choose first, then those with most bands taken around them, then those that come first."""
     near: dict[str, list[str]] = {code: [] for code in patterns}
     for one, other in couples:
         if one in near and other in near and patterns[one] == patterns[other]:

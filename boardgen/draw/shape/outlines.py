@@ -110,8 +110,7 @@ shore. The whole outline is then at most about twice as far from the exact one."
 def inset(loops: Iterable[Sequence[Spot]], by: float) -> list[list[Spot]]:
     """Return closed outlines, `by` mm further in (further out when negative); parts that become nothing are gone.
 
-    Holes run the other way round than what they are holes of.
-    """
+    Holes run the other way round than what they are holes of."""
     return [[(x / SCALE, y / SCALE) for x, y in loop] for loop in _offset(_whole(loops), by)] if by else [list(loop) for loop in loops]
 
 
@@ -240,8 +239,7 @@ def move_path(path: Sequence[Segment], by: Affine) -> tuple[Segment, ...]:
 def fit_path(path: Sequence[Segment], width: float, height: float) -> tuple[tuple[Segment, ...], float, float]:
     """Return a closed path as large as possible in so many mm, its box at (0, 0), and width and height of this box; it is not distorted.
 
-    Raises OutlineError for a path that is open, crosses itself or has several parts, and for one that is too small to be cut out.
-    """
+    Raises OutlineError for a path that is open, crosses itself or has several parts, and for one that is too small to be cut out."""
     begins = sum(segment[0] == "M" for segment in path)
     if len(path) > MOST_CORNERS:
         raise OutlineError(f"it has {len(path)} corners and curves (maximum {MOST_CORNERS})", "simplify it")

@@ -2,8 +2,7 @@
 
 Most pictures are never decoded: a JPEG and an opaque PNG go into a PDF and an SVG as they are.
 
-A file that is damaged, cut short, animated or too large is refused here, before anything else reads it.
-"""
+A file that is damaged, cut short, animated or too large is refused here, before anything else reads it."""
 
 from __future__ import annotations
 
@@ -343,8 +342,7 @@ class Darkness(NamedTuple):
 def encode(data: bytes, tone: Tone = "") -> bytes:
     """Return the file of a picture as PNG or JPEG in a tone; the same file where it is that already.
 
-    A WebP becomes a PNG, without loss; a JPEG for a press (CMYK) becomes one for a screen; a picture in another tone keeps its kind.
-    """
+    A WebP becomes a PNG, without loss; a JPEG for a press (CMYK) becomes one for a screen; a picture in another tone keeps its kind."""
     found = header(data)
     if not tone and (found.kind == "PNG" or (found.kind == "JPEG" and found.channels != 4)):
         return data
@@ -359,8 +357,7 @@ def encode(data: bytes, tone: Tone = "") -> bytes:
 class Plane(NamedTuple):
     """The pixels of an opaque picture in 8 bits, by rows: each sample as its difference from that of the pixel on its left, modulo 256.
 
-    Photographs then need half the space when they are compressed, and finding a filter for each row takes three times as long.
-    """
+    Photographs then need half the space when they are compressed, and finding a filter for each row takes three times as long."""
 
     width: int
     height: int
@@ -422,8 +419,7 @@ def gif(frames: Iterable[Pixels], model: Sequence[Pixels], milliseconds: Sequenc
     """Write pictures of one size as an animation without end, each shown so long; there is at least one.
 
     `model` are pictures in whose colours all are drawn. A frame has only the pixels that differ from the one before it, and is written
-    as soon as it is there, so that memory does not grow with their number.
-    """
+    as soon as it is there, so that memory does not grow with their number."""
     from PIL import GifImagePlugin, Image as Pillow, ImageChops
 
     def open_frame(frame: Pixels) -> Pixmap:
@@ -463,8 +459,7 @@ def forget() -> None:
 def _open(data: bytes, found: Header, *, grey: bool = False, most: tuple[int, int] | None = None) -> Pixmap:
     """Return the picture in 8 bits in one of the modes L, LA, RGB and RGBA, in sRGB. Raises AssetError for a damaged one.
 
-    `grey` and `most` let a JPEG be decoded without its colours and at no more than twice that size.
-    """
+    `grey` and `most` let a JPEG be decoded without its colours and at no more than twice that size."""
     try:
         image: Pixmap = _reader(found.kind)(BytesIO(data))
         if image.size != (found.width, found.height):

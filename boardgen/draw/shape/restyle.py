@@ -4,8 +4,7 @@ Drawings are made with the inks of colour style. A ground becomes white with a b
 low-ink, and in black style of the hatch of the seat or zone whose colour it has, of black if it is dark, and of nothing but
 an outline if it is pale. What is on it is dark then. Everything else keeps its ink in low-ink, and is black or white in
 black style. Pictures stay pictures: pale in low-ink, so that dark text on them is still read; in black style drawings are white within
-lines, and pictures of pixels grey.
-"""
+lines, and pictures of pixels grey."""
 
 from __future__ import annotations
 
@@ -291,8 +290,7 @@ def _black_band(shape: Rect, pattern: str, box: Box) -> list[Shape]:
 def _white_middle(shape: Path | Circle | Rect, box: Box, trim: Circle | Rect | Path | None, edge: _Edge) -> Circle | Rect | Path | None:
     """Return the white middle of a ground that runs past the cut of its piece: its edge is then seen inside the cut, and bleeds over it.
 
-    None for any other ground.
-    """
+    None for any other ground."""
     cut = None if trim is None else extent(trim._replace(paint=Paint(fill=ink.PAPER)))
     if cut is None or not isinstance(shape, Rect):
         return None
@@ -325,8 +323,7 @@ def restyle_shapes(
     """Return the shapes in a style.
 
     `symbols` keeps symbols by identity over several calls, so that pages go on sharing them. What is in a style already
-    is left as it is.
-    """
+    is left as it is."""
     if style == "colour":
         return tuple(shapes)
     return _Restyler(style, hatches or Hatches(), {} if symbols is None else symbols).all(shapes)

@@ -54,8 +54,7 @@ class Paint(NamedTuple):
 class Path(NamedTuple):
     """Straight and cubic segments; each part starts with an "M".
 
-    What its outline goes around is inside. With `even_odd`, what it goes around an even number of times is a hole.
-    """
+    What its outline goes around is inside. With `even_odd`, what it goes around an even number of times is a hole."""
 
     segments: tuple[Segment, ...]
     paint: Paint
@@ -99,8 +98,7 @@ class _Text(NamedTuple):
 class Text(_Text):
     """One line of text with its baseline at y; `size` in points, everything else in mm.
 
-    In a layout with fonts of its own, the face is that which takes the place of the one that is asked for.
-    """
+    In a layout with fonts of its own, the face is that which takes the place of the one that is asked for."""
 
     __slots__ = ()
 
@@ -113,8 +111,7 @@ class Text(_Text):
 class Image(NamedTuple):
     """A picture stretched over a rectangle: the file of a PNG, JPEG or WebP, and a name that identifies it.
 
-    Its pixels are drawn as they are stored: a turn that its metadata asks for is the transform of a group.
-    """
+    Its pixels are drawn as they are stored: a turn that its metadata asks for is the transform of a group."""
 
     x: float
     y: float
@@ -136,8 +133,7 @@ class _Symbol(NamedTuple):
 class Symbol(_Symbol):
     """A drawing used many times: written once a file.
 
-    `name` is its id in an SVG. Different drawings should have different names; where two have one, the id of the second gets a number.
-    """
+    `name` is its id in an SVG. Different drawings should have different names; where two have one, the id of the second gets a number."""
 
     @cached_property
     def extent(self) -> Box | None:
@@ -170,8 +166,7 @@ class Group(NamedTuple):
 
     `opacity` below 1 lets what is under the group as a whole show through. `trim` is where the piece that the group draws is
     cut out, in the coordinates of its shapes: what stands for a ground is to be seen inside it. A `plate` is a ground under
-    words, which is left out where they are. A `tag` says what the group is on its page.
-    """
+    words, which is left out where they are. A `tag` says what the group is on its page."""
 
     shapes: tuple[Shape, ...]
     transform: Affine = STILL
@@ -197,8 +192,7 @@ class Figure(NamedTuple):
     `across` and `down` are the places of upright and level lines that carry pieces (a board's grid), so that whoever
     cuts the figure into sheets can keep away from them; empty for a figure without a grid.
 
-    `beyond` is drawn instead of the first shape on a sheet from which the figure is cut: it runs up to `bleed` mm past the edges.
-    """
+    `beyond` is drawn instead of the first shape on a sheet from which the figure is cut: it runs up to `bleed` mm past the edges."""
 
     width: float
     height: float

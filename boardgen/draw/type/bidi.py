@@ -1,7 +1,6 @@
 """The order of the letters of a line.
 
-It is that of Unicode's bidirectional algorithm (UAX 9) for one line, without explicit marks for embedding.
-"""
+It is that of Unicode's bidirectional algorithm (UAX 9) for one line, without explicit marks for embedding."""
 
 from __future__ import annotations
 

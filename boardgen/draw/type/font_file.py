@@ -1,7 +1,6 @@
 """Font files: where those of Source Sans Pro and Vollkorn are, and the check of one that somebody else made, before it is used.
 
-fontTools reads them; no text is set here.
-"""
+fontTools reads them; no text is set here."""
 
 from __future__ import annotations
 

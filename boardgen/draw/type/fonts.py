@@ -3,8 +3,7 @@
 A face is one of Source Sans Pro or Vollkorn, a font file of a layout, or several of these: then each character is set in the first face
 that has it. Titles and names on maps are in a display face.
 Every line is kerned and shaped by HarfBuzz, which draws and embeds glyphs too, and measured as it is printed.
-A character that no face has is drawn as a box (glyph 0 of the last face). Glyphs are called by their numbers.
-"""
+A character that no face has is drawn as a box (glyph 0 of the last face). Glyphs are called by their numbers."""
 
 from __future__ import annotations
 
@@ -90,8 +89,7 @@ def _enclose(boxes: Iterable[Edges]) -> Edges | None:
 class Font:
     """A TTF or OTF file that was read and checked. Two of the same bytes and weight are equal.
 
-    `weight` chooses the instance of a variable font. Glyphs are read when they are first used.
-    """
+    `weight` chooses the instance of a variable font. Glyphs are read when they are first used."""
 
     __slots__ = (
         *("_advances", "_buffer", "_checked", "_contours", "_face", "_font", "_glyphs", "_hash", "_placed", "_reaches"),
@@ -159,8 +157,7 @@ class Font:
     def place(self, text: str) -> tuple[Placed, ...]:
         """Return the glyphs of a text of one direction, from left to right, kerned and shaped. Raises FontError for a damaged glyph.
 
-        Words of ASCII are shaped one by one: no letter changes with what stands beyond a space.
-        """
+        Words of ASCII are shaped one by one: no letter changes with what stands beyond a space."""
         if " " not in text or not text.isascii():
             return self._shape(text)
         space = self._words.get(" ") or self._shape(" ")
@@ -437,8 +434,7 @@ def runs(text: str, face: Face) -> tuple[tuple[str, Single], ...]:
     """Return a line of text in runs of one face each: every character in the first face that has it, else in the last.
 
     A mark that combines with the letter before it stays with that letter where its face has both. The runs are in the order in which
-    they are on paper, from left to right, and the text of each in the order in which it is read.
-    """
+    they are on paper, from left to right, and the text of each in the order in which it is read."""
     if not isinstance(face, tuple):
         return ((text, face),) if text else ()
     if text.isascii():
@@ -566,8 +562,7 @@ def wrap(text: str, face: Face, size: float, room: float) -> list[str]:
     """Return a text broken at spaces into lines no wider than `room` mm; a single word that is wider is broken at its hyphens.
 
     Soft hyphens are such places too. A wider word without hyphens keeps its own line. Line feeds in the text break it too. Each line
-    is as full as it can be.
-    """
+    is as full as it can be."""
     lines: list[str] = []
     for paragraph in text.split("\n"):
         current = ""
@@ -624,8 +619,7 @@ def fit(text: str, face: Face, room: tuple[float, float], sizes: tuple[float, fl
     """Return the text broken and set as large as fits into `room` (width, height in mm).
 
     `sizes` are the largest and the smallest allowed size in points, tried in steps of half a point; the height counts
-    capitals of the first line down to the last baseline plus a descender. None when even the smallest is too large.
-    """
+    capitals of the first line down to the last baseline plus a descender. None when even the smallest is too large."""
     size, least = sizes
     while size >= least - 1e-9:
         lines = wrap(text, face, size, room[0])
@@ -640,8 +634,7 @@ def face_of(paths: FontPaths, instead_of: Builtin) -> Face:
     """Return the face that takes the place of one of ours. Raises FontError for a file that cannot be used.
 
     A character is set in the first font that has it: the layout's `text`, `strong`, `italic` or `display`, those of `more`, its `text`
-    for the others too, then ours. Without a `display`, titles and names are in `strong` or `text`, and those of water in `italic`.
-    """
+    for the others too, then ours. Without a `display`, titles and names are in `strong` or `text`, and those of water in `italic`."""
     ours: tuple[Builtin, ...] = (instead_of,)
     if instead_of in SETTINGS:
         plain = paths.italic if instead_of == "display-italic" else paths.strong

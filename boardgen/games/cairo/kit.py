@@ -434,8 +434,7 @@ def _compensation(order: PrintOrder) -> list[Paragraph]:
 def _columns_below(order: PrintOrder, pictured: bool) -> list[list[Paragraph]]:
     """Return the columns below the strips of round and turn: what cities pay; raw goods; the drive with its debt, and the end.
 
-    Where it is `pictured`, the way of a good is below the raw goods.
-    """
+    Where it is `pictured`, the way of a good is below the raw goods."""
     _, pay, end = _columns(order)
     goods = max(number for number, one in enumerate(pay) if one.heading)
     debt, last = (number for number, one in enumerate(end) if number and one.heading)

@@ -146,8 +146,7 @@ class Suit(NamedTuple):
 class Money(NamedTuple):
     """The track: what each player begins with, and its two ends.
 
-    `compensation` has for some numbers of players what each of them gets before the first bid, in the order of the bids.
-    """
+    `compensation` has for some numbers of players what each of them gets before the first bid, in the order of the bids."""
 
     start: int = declared.whole(-MOST, MOST)
     min: int = declared.whole(-MOST, MOST)
@@ -336,8 +335,7 @@ def _ranks(root: Section) -> dict[str, int]:
 def read_ground(root: Section) -> TileMap | None:
     """Return the tile map, or None where it cannot be used; the faults say why.
 
-    It has a place for each tile of the game, and roads join them all: a truck would never leave an island, nor a good.
-    """
+    It has a place for each tile of the game, and roads join them all: a truck would never leave an island, nor a good."""
     faults = root.faults
     before = faults.errors
     section = root.section("map")

@@ -2,8 +2,7 @@
 
 Boxes are for markers, the area of goods is for coins. Money goes by rail, with a station at each ten, over grass above zero and over
 sand below it; the turn order is a road, and goods go to a depot, at which the truck of the seat stands. All words come from the layout's
-`words:` and all numbers from its figures; the mat is as large as its component says.
-"""
+`words:` and all numbers from its figures; the mat is as large as its component says."""
 
 from __future__ import annotations
 
@@ -114,8 +113,7 @@ def playmat(
     """Draw the mat of a seat: `places` of the turn order, and a depot for coins of `coin` mm, signs of `goods` and a `kind` of truck.
 
     Raises DoesNotFit.
-    Words: mat_turn_order, mat_turn_order_help, mat_money, mat_money_help, mat_goods, mat_goods_help.
-    """
+    Words: mat_turn_order, mat_turn_order_help, mat_money, mat_money_help, mat_goods, mat_goods_help."""
     width, height = size
     plus, minus = rows(track)
     count = len(plus) + len(minus)

@@ -11,8 +11,7 @@ tiles and round the numbers of coins, and shows neither which way a piece lies n
 
 A truck that stands up is a strip that is folded into a wedge, with a truck on both slopes and a flap to glue it under. From its upper
 edge: the flap, the back (upside down, so that it stands upright when folded), the front, the floor. Each seat has another truck, so that
-more than the ink tells them apart; it shows its letter. The way of a good is a small picture for the aid.
-"""
+more than the ink tells them apart; it shows its letter. The way of a good is a small picture for the aid."""
 
 from __future__ import annotations
 
@@ -79,8 +78,7 @@ EDGE, TOOTH = 1.1, 2.3
 def cloth(half: float, style: ink.Style) -> Iterator[Shape]:
     """Draw the pattern of a square from -half to half without frame: teeth along its sides, diamonds in its quarters, a rose in the middle.
 
-    The quarters are those of the grid of a piecepack.
-    """
+    The quarters are those of the grid of a piecepack."""
     strong, middle = _paints(style)
     if style == "colour":
         yield Rect(-half, -half, 2 * half, 2 * half, Paint(fill=SANDY), 2.6)
@@ -394,8 +392,7 @@ def die_faces(suit: Suit, ranks: Sequence[str], side: float, style: ink.Style = 
 
     Of six ranks in order the first lies opposite the last, the second opposite the fifth ...
 
-    Of fewer the last faces stay blank.
-    """
+    Of fewer the last faces stay blank."""
     first, second, third, fourth, fifth, sixth = (*ranks, *[""] * 6)[:6]
     order = (first, second, sixth, fifth, third, fourth)
     return [die_face(suit, rank, side, style) if rank else [] for rank in order]

@@ -1,8 +1,7 @@
 """The map of cities as figures of the rulebook show it: small tiles with the names that are printed on them, goods and trucks.
 
 On a tile the name is at the upper left, goods are in the other corners, a truck is in the middle, and the middles of the sides
-are free for arrows.
-"""
+are free for arrows."""
 
 from __future__ import annotations
 
@@ -113,8 +112,7 @@ class RulesGround:
     def way(self, figure: RuleFigure, start: str, end: str) -> Sequence[tuple[float, float]]:
         """Return the line of an arrow, mm: through the middle of a city that is free, and with its head at the edge of the next one.
 
-        An arrow that leads on from the end of another one begins at its head. Raises KeyError.
-        """
+        An arrow that leads on from the end of another one begins at its head. Raises KeyError."""
         here, there, arrows = self.place_of_name(start), self.place_of_name(end), figure.show.arrows
         full = {*figure.position.trucks.values(), *(name for name, sign in figure.show.marks.items() if sign in SIGNS)}
         back = (end, start) in arrows

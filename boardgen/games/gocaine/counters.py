@@ -1,8 +1,7 @@
 """The round chips and the square counters of GoCaine as symbols about (0, 0): Task Force and loan, a tonne each, whole loads.
 
 Squares are cut apart along shared lines, so that nothing is drawn near the cut; a frame inside it shows its place. Where ink is saved the
-frame carries the seat's colour or its hatch.
-"""
+frame carries the seat's colour or its hatch."""
 
 from __future__ import annotations
 

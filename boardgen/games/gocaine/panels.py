@@ -5,8 +5,7 @@ geography: north above, neighbours near each other. All words come from the layo
 
 West of the board lies infrastructure, east of it influence, and in the south-east corner, below influence, the seizure table. Each side
 is as tall as the board. What does not go on the paper so is made in parts that meet edge to edge, and where even that fails a panel
-has the size that its own boxes want.
-"""
+has the size that its own boxes want."""
 
 from __future__ import annotations
 
@@ -42,8 +41,7 @@ def spread_boxes(cells: Mapping[str, Sequence[tuple[int, int]]], across: int) ->
     """Return a place (column, row) for every zone, no two the same, at most `across` columns.
 
     `cells` are the intersections of each zone as (column, line from the north). Zones of about one latitude share a
-    row; in it they stand from west to east, each as near as it can to where it lies on the map.
-    """
+    row; in it they stand from west to east, each as near as it can to where it lies on the map."""
     middle = {code: (sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)) for code, points in cells.items()}
     if not middle:
         return {}
@@ -114,8 +112,7 @@ _CUBE = 10.0
 def _frame(spec: GameSpec, shapes: Sequence[Shape], box: Box, boxes: tuple[Sequence[float], Sequence[float]], look: _Look) -> Figure:
     """Return the panel in its neatline.
 
-    The middles of its `boxes`, across and down, are where who cuts the panel over small paper keeps away from.
-    """
+    The middles of its `boxes`, across and down, are where who cuts the panel over small paper keeps away from."""
     framed = (*shapes, *frame_panel(box, spec.board.pitch, look.style, look.edges))
     return Figure(box.width, box.height, framed, tuple(boxes[0]), tuple(boxes[1]))
 
@@ -199,8 +196,7 @@ def infrastructure_panel(
     """Draw a road with a stretch and a milestone for every level, from the harbour in the south to the town in the north.
 
     `levels` are those of one part of a panel in parts: whole rows, `past` mm of the panel north of them. The northernmost has the heading.
-    Without `steps` up to 40 levels have some of 35 x 30 mm, and beyond that smaller ones: the panel stays one sheet.
-    """
+    Without `steps` up to 40 levels have some of 35 x 30 mm, and beyond that smaller ones: the panel stays one sheet."""
     figures = figures_of(spec).infrastructure
     shown = levels or range(1, figures.levels + 1)
     if steps is None:
@@ -332,8 +328,7 @@ def _step(length: float, way: float) -> float:
 def _country(road: _Road, count: int, area: Box, lands: Sequence[_Land], sea: float, style: ink.Style) -> Iterator[Shape]:
     """Draw the country of a panel with one of the `lands` a row: hills behind each other, with scenes between the rows of the road.
 
-    South of it is `sea`, so many mm high.
-    """
+    South of it is `sea`, so many mm high."""
     gap = road.high - road.stretch(0)[3]
     r = gap / 2 - 0.4
     for row, (tint, _) in reversed([*enumerate(lands)]):
@@ -466,8 +461,7 @@ def _boxes(count: int, width: float, height: float, title: str) -> tuple[int, fl
 def influence_panel(spec: GameSpec, say: Words, size: tuple[float, float] | None = None, style: ink.Style = "colour") -> Figure:
     """Draw each zone with a box for every asset, laid out like the map with north above, four blocks wide at most.
 
-    In a `size` (mm) of its own the blocks fill it; DoesNotFit where a box would be smaller than a cube.
-    """
+    In a `size` (mm) of its own the blocks fill it; DoesNotFit where a box would be smaller than a cube."""
     figures = figures_of(spec).influence
     board = spec.board
     in_row = min(figures.assets, 3)
@@ -690,8 +684,7 @@ def _influence(
 ) -> Figure:
     """Draw the influence panel as tall as the board leaves above the table, or as the board where the two do not go below each other.
 
-    It is the map with boxes in its zones, where all of them find room there; else blocks of boxes in the order of the map.
-    """
+    It is the map with boxes in its zones, where all of them find room there; else blocks of boxes in the order of the map."""
     from boardgen.sheet.arrange.flat_sheets import fits
 
     ways: list[Callable[[tuple[float, float]], Figure]] = [lambda size: influence_panel(spec, say, size=size, style=style)]
@@ -741,8 +734,7 @@ def draw_table(boxes: Mapping[str, Sequence[Box]], titles: Mapping[str, str], ro
     """Draw a small map of the table, to fit `room` in mm: each component is a box with its number and, where it fits, its title.
 
     The board is 1, the others have the numbers that follow in the order of `boxes`. The edge of a box is a rectangle with
-    its number in its id.
-    """
+    its number in its id."""
     names = sorted(boxes, key=lambda name: name != "board")
     numbers = {name: number for number, name in enumerate(names, 1)}
     beside: list[str] = []

@@ -145,8 +145,7 @@ def cards(order: PrintOrder, names: Sequence[str]) -> Made:
 def count_pictures(card: Card) -> int:
     """Return how many pictures a kind has, which its copies share out: one for every 2 copies, as long as there are skies.
 
-    A card whose layout says where or when its picture is has one.
-    """
+    A card whose layout says where or when its picture is has one."""
     if card.scene or card.sky:
         return 1
     return max(1, min(1 + len(MORE_SKIES.get(card.effect, ())), card.copies // 2))
@@ -301,8 +300,7 @@ def _columns_below(order: PrintOrder, how: How, closely: bool) -> list[list[Para
 def _columns(order: PrintOrder, how: How, handicap_first: bool) -> list[list[Paragraph]]:
     """Return what a player looks up: the turn; the cards by their codes; captures, surrender, the end.
 
-    The cards are written as `how` says; the handicaps are below the turn, or else below the cards.
-    """
+    The cards are written as `how` says; the handicaps are below the turn, or else below the cards."""
     say, facts = order.say, numbers(order)
     dice, cards = is_played_with(order, "dice"), is_played_with(order, "cards")
     bare = "" if cards else "_stones"

@@ -1,8 +1,7 @@
 """What a booklet prints: the blocks of its Markdown file, its figures, the size of its text, and how its pages lie on sheets.
 
 A figure of a rulebook is a short log, what of its board is shown, and the position that the log leads to. docs/make_figures.py writes
-`position`: it has the referee play the log, so that whoever draws a figure needs no referee.
-"""
+`position`: it has the referee play the log, so that whoever draws a figure needs no referee."""
 
 from __future__ import annotations
 
@@ -50,8 +49,7 @@ class Position(NamedTuple):
     the stones that were there before that line. `numbers` in which order the
     stones of the log came; `loads` the tonnes on a point; `left` tonnes and seat of product that nobody guards. A map of cities
     has its rows in `map`, the goods of each city in `cities`, and in `trucks` the city of each seat. `pieces` are the names of the
-    pieces on points where there are several kinds.
-    """
+    pieces on points where there are several kinds."""
 
     stones: Mapping[str, str] = declared.key(_point_key, {})
     taken: Mapping[str, str] = declared.key(_point_key, {})
@@ -95,8 +93,7 @@ class Show(NamedTuple):
     of the log in which order it came; `taken` shows the stones that the last line took as ghosts, with an arrow off the board, and `steps`
     the board before that line, with what it placed, and after it, side by side. `zones` is what is
     written in the zones of a board: `code`, `name`, `price` or `none`. `board` is `layout` for a figure that shows the board of any
-    layout, whatever that is, and not that of the game or of the log.
-    """
+    layout, whatever that is, and not that of the game or of the log."""
 
     window: tuple[str, ...] = declared.key(_window, ())
     marks: Mapping[str, str] = declared.table(_mark)
@@ -190,8 +187,7 @@ SIZE = 9.0
 class Booklet(NamedTuple):
     """`folded` pages lie two on each side of a sheet, to be folded and stapled; others are plain pages.
 
-    `figures` are those of the file `figures_file` by their names: the path as it was opened, empty where there is none.
-    """
+    `figures` are those of the file `figures_file` by their names: the path as it was opened, empty where there is none."""
 
     source: Source
     blocks: tuple[Block, ...]

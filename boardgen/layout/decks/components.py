@@ -53,8 +53,7 @@ class Component(NamedTuple):
     """Something to print. `size` (width, height) and `diameter` are in mm.
 
     `pieces` are for the table (`count:` in the file) and `each_seat` for every seat that plays; `counts` has a label
-    and a number for each of several faces: numbers, or the path of a map of these or of entries with a `count:` of their own.
-    """
+    and a number for each of several faces: numbers, or the path of a map of these or of entries with a `count:` of their own."""
 
     name: str
     kind: str

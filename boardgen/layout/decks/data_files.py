@@ -2,8 +2,7 @@
 
 Every row has a value for each column, empty where the file has none. Spaces around a value are dropped. CSV and TSV follow RFC 4180, with
 `,`, `;` or tabs. A workbook is read by openpyxl, which comes with `pip install 'inkstone-kit[xlsx]'`: numbers as a spreadsheet shows them,
-and what cannot be read as it is shown is refused with the name of its cell.
-"""
+and what cannot be read as it is shown is refused with the name of its cell."""
 
 from __future__ import annotations
 
@@ -135,8 +134,7 @@ class Scanner:
         """Return the places of the fields of the record that begins on a line; of the first thousand or so where it has more.
 
         The second value is how it ends: empty for a whole record, `open` for a quote of the last field that is never closed,
-        `after` for text after a closing quote, `long` for a field that is too long.
-        """
+        `after` for text after a closing quote, `long` for a field that is too long."""
         text, sep = self.text, self.sep
         at = start = self._offset(line)
         places: list[FieldPlace] = []
@@ -190,8 +188,7 @@ Maps = list[tuple[Node, dict[str, str]]]
 def read_maps(path: str, shown: str, faults: Faults) -> tuple[tuple[str, ...], Maps] | None:
     """Return the keys of all maps in the order in which they first appear, and each map with its values.
 
-    None when there is no row to go on with; the faults say why.
-    """
+    None when there is no row to go on with; the faults say why."""
     root = read(path, shown, faults, rows=True)
     if root is None:
         return None
@@ -305,8 +302,7 @@ def read_rows(at: Node, faults: Faults, *, sheet: str = "") -> DataTable | None:
     """Return the rows of the file that `at`, a value of a layout, names by its path: in the layout's folder or below.
 
     `sheet` is the sheet of a workbook, by default the first one. A row with a fault of its own is left out.
-    None when there are no rows to go on with; the faults say why.
-    """
+    None when there are no rows to go on with; the faults say why."""
     target, shown = find_file(at, faults, SUFFIXES, "data:rows.missing", ("rows are", "save it as .csv (UTF-8), .tsv, .yaml or .xlsx"))
     if not target:
         return None

@@ -1,7 +1,6 @@
 """Reads `faces:` and `styles:` of a layout: what is drawn on a piece, as layers in order.
 
-Ready faces need no layers: they are put together from the columns of a data file, so that a plain CSV is presentable.
-"""
+Ready faces need no layers: they are put together from the columns of a data file, so that a plain CSV is presentable."""
 
 from __future__ import annotations
 

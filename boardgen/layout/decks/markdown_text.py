@@ -1,7 +1,6 @@
 """Reads Markdown as the blocks that a booklet prints. The only importer of markdown_it, which reads CommonMark and tables.
 
-Texts of blocks are written as texts of faces are: **bold**, *italic* and :icons:, with a backslash before such a sign that is none.
-"""
+Texts of blocks are written as texts of faces are: **bold**, *italic* and :icons:, with a backslash before such a sign that is none."""
 
 from __future__ import annotations
 
@@ -37,8 +36,7 @@ _TYPED = "\ue013"
 class Block(NamedTuple):
     """A part of a text. `kind` is heading, paragraph, image, table, rule or page (a new one begins).
 
-    `level` is that of a heading; `indent` how many lists and quotations a paragraph is in; `marker` the bullet (-) or number of an item.
-    """
+    `level` is that of a heading; `indent` how many lists and quotations a paragraph is in; `marker` the bullet (-) or number of an item."""
 
     kind: str
     line: int

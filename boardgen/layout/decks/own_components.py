@@ -1,7 +1,6 @@
 """What a component of your own is made of: rows of a data file, the faces drawn for them, and the values that their fields name.
 
-A layout chooses rows by a condition, sorts them, and repeats each by its column `count`.
-"""
+A layout chooses rows by a condition, sorts them, and repeats each by its column `count`."""
 
 from __future__ import annotations
 
@@ -52,8 +51,7 @@ def copies_of(table: DataTable, row: Row, faults: Faults) -> int:
 def ask_about_columns(table: DataTable, used: Collection[str], shown: Collection[str], faults: Faults) -> None:
     """Warn of a column that nothing names, and that looks like `count`, or like one of the names that a ready face would have `shown`.
 
-    What may be meant as `count` has whole numbers alone.
-    """
+    What may be meant as `count` has whole numbers alone."""
     counted = any(column.casefold() == COUNT_COLUMN for column in table.columns)
     for column in table.columns:
         if column in used or column.casefold() == COUNT_COLUMN or faults.full:
@@ -72,8 +70,7 @@ def ask_about_columns(table: DataTable, used: Collection[str], shown: Collection
 def choose_rows(table: DataTable, where: Node | None, sort: Node | None, faults: Faults) -> list[Row]:
     """Return the rows for which the condition `where` holds, in the order of the column or columns that `sort` names.
 
-    A `-` before a column puts its largest value first; empty values are always last.
-    """
+    A `-` before a column puts its largest value first; empty values are always last."""
     rows = list(table.rows)
     if where is not None:
         condition = _condition(table, where, faults)

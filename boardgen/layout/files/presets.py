@@ -1,7 +1,6 @@
 """Data files that are chosen by name: what print-on-demand services make, and what cutting machines need to find a printed sheet.
 
-A file is one of a folder of the data, or a YAML file of the user's own. Lengths in it are plain millimetres, or a text with its unit.
-"""
+A file is one of a folder of the data, or a YAML file of the user's own. Lengths in it are plain millimetres, or a text with its unit."""
 
 from __future__ import annotations
 

@@ -1,7 +1,6 @@
 """A printer profile: where a printer puts what it is given, by paper, tray and side; read from YAML with positions, and written.
 
-A profile comes from `boardgen calibrate`, whose sheets are measured with a ruler, and `boardgen profile`, which takes the readings.
-"""
+A profile comes from `boardgen calibrate`, whose sheets are measured with a ruler, and `boardgen profile`, which takes the readings."""
 
 from __future__ import annotations
 

@@ -2,8 +2,7 @@
 
 A package announces its games by entry points of the group `inkstone.games`. A package `harbour` with the entry point `harbour = harbour`
 has its files in folders as this project has them: its data file and the rules and keys of the game in `data`, what only this game prints
-in `boardgen/harbour` (kit.py), and its law in `referee/harbour` (game.py).
-"""
+in `boardgen/harbour` (kit.py), and its law in `referee/harbour` (game.py)."""
 
 from __future__ import annotations
 
@@ -258,8 +257,7 @@ def is_name(game: str) -> bool:
 def has_module(package: str, game: str, part: str) -> bool:
     """Return whether there is `<package>.games.<game>.<part>`. `package` is boardgen or referee.
 
-    A name that has no folder among the games is never imported: it may be any word of a layout.
-    """
+    A name that has no folder among the games is never imported: it may be any word of a layout."""
     folders_of_games = import_module(f"{package}.games").__path__
     found = is_name(game) and any(os.path.isdir(os.path.join(folder, game)) for folder in folders_of_games)
     return found and find_spec(f"{package}.games.{game}.{part}") is not None

@@ -5,8 +5,7 @@ map, and the distance of two neighbours is 1:
 - `square`: lines cross at right angles, and a cell is a square.
 - `triangle`: every second line of the map (the second, the fourth ...) lies half a pitch further east; a cell is a hexagon.
 - `honeycomb`: each line of the map is a zigzag from west to east. From the first point of the map a line leads south, from the next
-  north, and so on by turns along every line and every column; a cell is a triangle.
-"""
+  north, and so on by turns along every line and every column; a cell is a triangle."""
 
 from __future__ import annotations
 
@@ -122,8 +121,7 @@ def column_letters(column: int) -> str:
 def column_number(text: str) -> int:
     """Return the number, from 0, of the column with this name, in either case.
 
-    Raises ValueError with a sentence that says what is wrong, above all for the letter I.
-    """
+    Raises ValueError with a sentence that says what is wrong, above all for the letter I."""
     name = text.upper()
     if "I" in name:
         raise ValueError("there is no column I: the column after H is J")
@@ -148,8 +146,7 @@ def point_name(column: int, row: int) -> str:
 def parse_point(text: str) -> tuple[int, int]:
     """Return column (from 0) and row (from 1) of an intersection's name, in either case.
 
-    Raises ValueError with a sentence for anything else: `I7`, `K0`, `K012`, `7K`.
-    """
+    Raises ValueError with a sentence for anything else: `I7`, `K0`, `K012`, `7K`."""
     digits = text.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
     head = text[: len(text) - len(digits)]
     if not head or not digits or not (digits.isascii() and digits.isdigit()):
@@ -231,8 +228,7 @@ class Board:
     A point is its index in `names`, which is in reading order: north row first, west to east. `col` counts from 0 in
     the west, `row` from 1 in the south; `grid` says where that is. Edges are the lines that are drawn, or the sides that cells
     share, and the `links`: what is printed is what is adjacent. `starts` has the points of each number of players.
-    `holes` is only for the eye.
-    """
+    `holes` is only for the eye."""
 
     def __init__(
         self,
@@ -247,8 +243,7 @@ class Board:
         """Make a board from its map, north row first: a zone's code, `+` for a point without a zone, `.` for no point.
 
         All rows are of one length. Walls are pairs of neighbours without a line between them, links pairs of points that are
-        neighbours by a line of their own; walls, links and starts name points that are there.
-        """
+        neighbours by a line of their own; walls, links and starts name points that are there."""
         rows, columns = len(cells), len(cells[0])
         heads = [column_letters(column) for column in range(columns)]
         names: list[str] = []

@@ -211,8 +211,7 @@ class ZoneCodes(NamedTuple):
     """The zones that a map may have, code to name; none where the game has no zones.
 
     `left_out` are codes that the layout has taken away, and where. `unsure` is for a layout whose zones cannot be read: then
-    every code may be one.
-    """
+    every code may be one."""
 
     names: Mapping[str, str]
     left_out: Mapping[str, Node]
@@ -370,8 +369,7 @@ def read_board(
 
     One with faults beside the map is as good as can be, so that what else is wrong with the layout is found in the same run.
 
-    `pitch` is given where the section does not say it, `named` where its name is its size.
-    """
+    `pitch` is given where the section does not say it, `named` where its name is its size."""
     faults = section.faults
     if pitch is None:
         pitch = section.length("pitch", USUAL_PITCH)

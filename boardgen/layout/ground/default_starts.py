@@ -4,8 +4,7 @@ The area of a start point is all that is nearer to it than to any other. On boar
 from every edge; a gap in the map has edges like the board's own. They may be nearer to an edge where that puts them more than twice as
 far apart, or where they would be less than four steps apart. Of the sets of points that are as far apart as any, the one with the most
 even areas is taken, then the one with the larger sum of distances. Where its areas differ by more than three points, sets that are a step
-nearer to each other are tried too. The work is bounded: `exact` is true where the distance is proved.
-"""
+nearer to each other are tried too. The work is bounded: `exact` is true where the distance is proved."""
 
 from __future__ import annotations
 
@@ -87,8 +86,7 @@ def measure_areas(board: Board, points: Sequence[int]) -> list[int]:
 class Finder:
     """A board as bits: a set of points is an int with a bit for each, column by column from the west, each from the south.
 
-    The number of a point's bit is its place. What has been walked is kept, for every number of players.
-    """
+    The number of a point's bit is its place. What has been walked is kept, for every number of players."""
 
     def __init__(self, board: Board) -> None:
         self.board = board

@@ -3,8 +3,7 @@
 Colours are seen through the model of Machado, Oliveira and Fernandes (2009) at full severity, in linear light (sRGB is IEC 61966-2-1);
 differences are CIEDE2000 as Sharma, Wu and Dalal (2005) write it, lightness is L* under D65. Tints are large and lie side by side, so much
 less will do than for discs: a difference of about 2.3 is the smallest that an observer notices (Mahy, Van Eycken and Oosterlinck 1994).
-A library for colours takes longer to load than a layout takes to be checked; a test compares every figure with one.
-"""
+A library for colours takes longer to load than a layout takes to be checked; a test compares every figure with one."""
 
 from __future__ import annotations
 

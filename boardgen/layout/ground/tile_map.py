@@ -61,8 +61,7 @@ class TileMap:
 
     A tile is its index in `tiles`, which is in reading order. Tiles are neighbours when they share any length of edge
     above zero (ruling C-01); a corner is not an edge. `rows` has the tile at each place of each row, None where there is
-    none; `width` and `height` are those of the whole map in half-tiles; `marks` are words next to tiles.
-    """
+    none; `width` and `height` are those of the whole map in half-tiles; `marks` are words next to tiles."""
 
     def __init__(
         self,
@@ -75,8 +74,7 @@ class TileMap:
         """Make a map from its rows, north first: whether a tile lies at each place, the shift of each row to the east in
         half-tiles, and words and terrain at some places (row, column). One tile lies somewhere at least.
 
-        Rivers and lakes of `country` are measured from the corner of the first place of a row without a shift.
-        """
+        Rivers and lakes of `country` are measured from the corner of the first place of a row without a shift."""
         laid = [
             (row, column, shift + SIDE * column)
             for row, (places, shift) in enumerate(zip(rows, shifts, strict=True))

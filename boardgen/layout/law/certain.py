@@ -4,8 +4,7 @@ A condition is looked at as it is written out for the judge. It is taken apart i
 whose a piece is, names and words in sets. Only what no position of any game can contradict is said; the rest is left alone.
 
 Of such conditions, and of events that are never allowed, a finding gives the reason, and what to write instead. So it does where nothing
-that happens changes what would end a phase or the game, and where players do nothing but move about in a law that has no end at all.
-"""
+that happens changes what would end a phase or the game, and where players do nothing but move about in a law that has no end at all."""
 
 from __future__ import annotations
 

@@ -2,8 +2,7 @@
 
 Attributes, assignments and calls of anything but the functions in `names.py` are refused; loops run over points, pieces, cards and
 seats. What is written out is Python over the names that the judge gives it: `O` has the owner of each point, `K` what is on it, `P` is
-the position, `me` the seat that acts, `fr`, `to` and `x` the points and the card of the event.
-"""
+the position, `me` the seat that acts, `fr`, `to` and `x` the points and the card of the event."""
 
 from __future__ import annotations
 
@@ -123,8 +122,7 @@ class Writer:
     `bound` are the values of an event (`from`, `to`, `card`, `amount`) that there are here, and `asked` those that were named so far;
     `turn` are the events that the turn has, None where no event is asked about.
     `deciding` says that the next expression decides what is allowed, and
-    `times` is how many events the next expression is asked about, and `looked` how many things the loops of the last one looked at then.
-    """
+    `times` is how many events the next expression is asked about, and `looked` how many things the loops of the last one looked at then."""
 
     def __init__(
         self, names: Names, definitions: Mapping[str, Definition], bound: Iterable[str] = tuple(BOUND), turn: Iterable[str] | None = None

@@ -1,7 +1,6 @@
 """What a condition of a law may name: functions with a sentence each, values of the moment, and what the layout itself has.
 
-Texts of conditions become trees of Python here, or errors that say what is wrong with them.
-"""
+Texts of conditions become trees of Python here, or errors that say what is wrong with them."""
 
 from __future__ import annotations
 
@@ -42,8 +41,7 @@ class Function(NamedTuple):
     """A function: how it is written, a sentence on what it says, the sorts of its arguments, and of its value.
 
     `code` is Python for its value, with {0}, {1} for the arguments: O has whose piece is on a point, K what it is, P is the position, and
-    without these it follows from the board alone. `least` arguments are needed.
-    """
+    without these it follows from the board alone. `least` arguments are needed."""
 
     form: str
     help: str
@@ -223,8 +221,7 @@ class Names(NamedTuple):
     """What a layout itself has: pieces by their names, with their numbers, seats and points likewise; and other names as texts.
 
     `columns` are those of the cards' files, `numeric` those with numbers alone. `changed` are the holdings that the layout writes, each
-    with the limit that it lacks, empty where it has both.
-    """
+    with the limit that it lacks, empty where it has both."""
 
     pieces: Mapping[str, int]
     seats: Mapping[str, int]
@@ -306,8 +303,7 @@ def read_tree(text: str) -> ast.expr:
 def parse_code(code: str) -> ast.expr:
     """Return the tree of an expression of Python. Raises SyntaxError.
 
-    One thread at a time: Python 3.11 counts the depth of all trees that are being made together, and fails where threads make two.
-    """
+    One thread at a time: Python 3.11 counts the depth of all trees that are being made together, and fails where threads make two."""
     with _PARSING:
         return ast.parse(code, mode="eval").body
 

@@ -601,8 +601,7 @@ class _Reader:
         """Return the events that a rule is about, and the pieces of those that are about some alone; all events of the turn but passing
         where it does not say.
 
-        `_rule` leaves out of these what lacks a value that the rule names.
-        """
+        `_rule` leaves out of these what lacks a value that the rule names."""
         every = frozenset(choice.event for step in turn for choice in step.choices if choice.event != "pass") or frozenset(
             values.EVENTS[:-1]
         )

@@ -187,8 +187,7 @@ class Written(NamedTuple):
     """The whole law. `facing` has the direction of each seat that has one; `setup` points, pieces and seats.
 
     `again` says after an event that the turn goes on, `following` after a turn whose turn is next; `deal` cards are dealt to each seat,
-    and then `turned` are turned over for the table. `seen` is what the id of the layout is made of.
-    """
+    and then `turned` are turned over for the table. `seen` is what the id of the layout is made of."""
 
     facing: Mapping[str, str]
     setup: tuple[tuple[int, int, str], ...]

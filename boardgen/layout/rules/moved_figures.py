@@ -40,8 +40,7 @@ def move_figure(figure: RuleFigure, source: Board, target: Board, holds: Holds) 
 
     Every point that it shows is there and joined by the same lines, and points that its log names have the same neighbours; if dice are
     rolled, they are as far apart. Where its window does not fit, it shows what has a stone, a mark or an arrow. `holds` decides whether a
-    figure is true where it is now.
-    """
+    figure is true where it is now."""
     if not (source.grid.plain and target.grid.plain) or source.links or target.links:
         return None
     if "{at." not in figure.needs and not holds(figure):
@@ -152,8 +151,7 @@ TRIES = 20_000
 def lay_out_again(figures: Mapping[str, RuleFigure], source: TileMap, target: TileMap, holds: Holds) -> dict[str, RuleFigure]:
     """Return the figures of the map `source` on the map `target`, all with the same cities in the same places.
 
-    A figure is left out that `holds` refuses, or whose drives and neighbours are not those of the new map. Those without a map stay.
-    """
+    A figure is left out that `holds` refuses, or whose drives and neighbours are not those of the new map. Those without a map stay."""
     played = {name: one for name, one in figures.items() if one.position.map and not one.listed and holds(one)}
     others = {name: one for name, one in figures.items() if not one.position.map}
     names = next((_read_cities(one.position.map, source) for one in played.values()), {})
@@ -213,8 +211,7 @@ def _list_whole_cities(figure: RuleFigure, tile: Mapping[str, int], source: Tile
 def _search(cities: Sequence[str], roads: set[tuple[str, str]], whole: Mapping[str, int], target: TileMap) -> dict[str, int] | None:
     """Return a place for each city, with every road between neighbours; None where there is none, or it takes too long.
 
-    `whole` has the number of neighbours of some cities.
-    """
+    `whole` has the number of neighbours of some cities."""
     beside: dict[str, set[str]] = {city: set() for city in cities}
     for one, other in roads:
         beside[one].add(other)

@@ -3,8 +3,7 @@
 `{players}` is a fact of the layout (`own_facts`), `{rules.take}` a sentence of the law that it writes, `{see.set-up}`
 refers to the chapter Set up, and `{figure.jump}` to a figure.
 `![Caption.](figure:NAME)` is a figure of the booklet's file of figures, `![Caption.](piece:cards:name=Storm)` shows pieces, and
-`![Caption.](board:A1-C3)` a part of the board without pieces.
-"""
+`![Caption.](board:A1-C3)` a part of the board without pieces."""
 
 from __future__ import annotations
 
@@ -34,8 +33,7 @@ def own_facts(spec: GameSpec) -> dict[str, str]:
     `players` is how many play (2, or 2–4), `cards.count` how many pieces a component has, `cards.storm.count` how many of them are called
     Storm or have this label, `cards.storm.points` their value in the column `points`, and `each_seat` how many each player has.
     `rules` are all sentences of the law that the layout writes, as a list, and `rules.take` is one of them.
-    Everything else that the layout says on one line is there by its keys: `holdings.gold.start`.
-    """
+    Everything else that the layout says on one line is there by its keys: `holdings.gold.start`."""
     least, most = spec.players
     facts = {**spec.said, **facts_of(spec, spec)}
     facts["players"] = str(least) if least == most else f"{least}–{most}"
@@ -191,8 +189,7 @@ def _explain_reference(kind: str, name: str, headings: list[str], figures: Mappi
 def law_text(spec: GameSpec, say: Callable[..., str], language: str) -> RulesText | None:
     """Return the sentences of a law as a rulebook: how it begins, the turn and the rules in the order of the page, and how it ends.
 
-    `say` returns a word of the kit. None where the layout writes no law.
-    """
+    `say` returns a word of the kit. None where the layout writes no law."""
     figures = spec.figures
     if not isinstance(figures, RecordFigures) or figures.written is None or not _sentences(spec)[RULES]:
         return None

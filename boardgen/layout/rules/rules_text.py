@@ -119,8 +119,7 @@ def is_answer(one: RulesBlock) -> bool:
 def read_rules_text(game: str, language: str, facts: Facts, move: Move | None = None) -> RulesText:
     """Return the rulebook of a game in a language, else in English, with its `facts` filled in. Raises DataError with all its faults.
 
-    `move` redraws the figures for the board of the layout where that is another one than the game's.
-    """
+    `move` redraws the figures for the board of the layout where that is another one than the game's."""
     tag = language.partition("-")[0].lower()
     translated = book_file(game, f"rules.{tag}.md")
     path, tag = (translated, tag) if tag != ENGLISH and os.path.isfile(translated) else (book_file(game, "rules.md"), ENGLISH)
@@ -144,8 +143,7 @@ def read_rules_text(game: str, language: str, facts: Facts, move: Move | None = 
 def fill_figure(figure: RuleFigure, facts: Facts, faults: Faults) -> RuleFigure:
     """Return a figure with the facts of a layout in its log, and in its marks the points that the log names.
 
-    A log that is shown as text names the layout.
-    """
+    A log that is shown as text names the layout."""
     if figure.listed and facts.shown.get("layout"):
         figure = figure._replace(log=_GAME.sub(rf"\g<0>\nBoard: {facts.shown['layout']}", figure.log))
     if "{" not in figure.log and not any("{" in point for point in figure.show.marks):
@@ -239,8 +237,7 @@ def rulebook_facts(spec: GameSpec, own: GameSpec, board: bool) -> Facts:
 
     Besides the facts of `facts_of`: `options.ko`, what is chosen where a table agrees on nothing else, and `option.ko.simple` for each
     choice; `component.log` for what the kit has; `board.game` where the layout has the board of the game, and `layout`, its name where it
-    is not the game itself.
-    """
+    is not the game itself."""
     figures = spec.figures
     money = figures.sums
     lists = dict(figures.lists(own.figures))
@@ -283,8 +280,7 @@ def facts_of(spec: GameSpec, places: GameSpec) -> dict[str, str]:
     """Return all facts of a layout by their dotted names. Zones are those of `places`, the layout whose board the figures show.
 
     `title`, `players.least` and `players.most`; `seat.B`; `zone.PE`, `price.PE` and `lot.PE` where there are zones; every number and
-    word of the game's own figures as the layout file names it (`cells.start`, `influence.assets`).
-    """
+    word of the game's own figures as the layout file names it (`cells.start`, `influence.assets`)."""
     facts = {"title": spec.title, "age": str(spec.age), "players.least": str(spec.players[0]), "players.most": str(spec.players[1])}
     facts |= {f"seat.{letter}": _plain(seat.name) for letter, seat in places.seats.items()}
     facts |= {name: f"{value:g}" if isinstance(value, float) else str(value) for name, value in _flat(spec.figures.values()).items()}

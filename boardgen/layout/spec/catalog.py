@@ -3,8 +3,7 @@
 A log names its layout in `Board:`, which may be a game on another of its boards (`find_by_header`).
 
 A layout over another: maps key by key, tables and anything else replaced, `~` leaves a key out. Sections that a game of your own does not
-have come from data/own/defaults.yaml, and words that all games print alike from data/words.yaml.
-"""
+have come from data/own/defaults.yaml, and words that all games print alike from data/words.yaml."""
 
 from __future__ import annotations
 
@@ -35,8 +34,7 @@ SEARCHED = 100
 def check_head(node: Node, path: str, extends: bool, games: Mapping[str, str], faults: Faults) -> None:
     """Raise DataError for a file that does not say of what it is a layout: all else would be wrong with it too.
 
-    `extends` is true if it extends another file; `games` are the files of the games that come with the programs, by name.
-    """
+    `extends` is true if it extends another file; `games` are the files of the games that come with the programs, by name."""
     line = node.children.get("game")
     if line is None:
         first = islice(node.children, SEARCHED)
@@ -67,8 +65,7 @@ WORDS = "words"
 def add_shared_words(game: Node, shared: Node, faults: Faults) -> Node:
     """Return the tree of a game's own file, with the shared words that it lacks; `~` leaves one out. Neither tree is changed.
 
-    A game in another language writes all its words itself, so that no kit mixes two languages unnoticed.
-    """
+    A game in another language writes all its words itself, so that no kit mixes two languages unnoticed."""
     own, common = game.children.get(WORDS), shared.children.get(WORDS)
     if common is None or (own is not None and own.kind != "map" and not own.empty):
         return game
@@ -183,8 +180,7 @@ _GAMES: dict[tuple[object, ...], GameSpec] = {}
 def load(name_or_path: str, check_appearance: AppearanceCheck | None = None) -> GameSpec:
     """Return a game or an example by its name, or a layout by the path of its file. Raises DataError with every fault found in one run.
 
-    `check_appearance` finds what is wrong with colours and characters, for whoever prints.
-    """
+    `check_appearance` finds what is wrong with colours and characters, for whoever prints."""
     path, shown, name = _place(name_or_path)
     if path in ours.files_of_games().values():
         now = (
@@ -387,8 +383,7 @@ def files(name_or_path: str, pictures: bool = True) -> tuple[str, ...]:
     """Return the files that a layout is read from: its own, those that it extends, existing or not, the shared words, and its data.
 
     Data are rows, fonts and pictures of the board, and with `pictures` those that faces could show, and the folders of these. It never
-    raises: where a file cannot be read or names none that it extends, the chain ends.
-    """
+    raises: where a file cannot be read or names none that it extends, the chain ends."""
     try:
         path = _place(name_or_path)[0]
     except DataError:
@@ -418,8 +413,7 @@ COMPONENTS = "components"
 def add_defaults(game: Node, defaults: Node, faults: Faults) -> Node:
     """Return the tree of a game's own file with each section of `defaults` that it does not have. Neither tree is changed.
 
-    A section that the game writes replaces that of the defaults as a whole. Components are added to; `~` leaves one out.
-    """
+    A section that the game writes replaces that of the defaults as a whole. Components are added to; `~` leaves one out."""
     if game.kind != "map" or "game" not in game.children:
         return game
     missing = {key: node for key, node in defaults.children.items() if key not in game.children}
@@ -448,8 +442,7 @@ DEEPEST = 3
 def find_used_files(tree: Node, pictures: bool) -> tuple[str, ...]:
     """Return the files that one layout file names, whether or not they are there.
 
-    With `pictures`, those below its folder are added if it draws faces.
-    """
+    With `pictures`, those below its folder are added if it draws faces."""
     folder = os.path.dirname(tree.source.path)
     components = tree.children.get("components")
     own = [node for node in components.children.values() if node.kind == "map"] if components is not None else []
@@ -584,8 +577,7 @@ def find_game(game: str, folder: str) -> GameSpec:
 def put_on_board(spec: GameSpec, name: str) -> GameSpec:
     """Return the game on another board: one that it ships, or a plain grid such as 10x12.
 
-    Raises DataError for a name of neither kind, and for a game that is not played on plain intersections.
-    """
+    Raises DataError for a name of neither kind, and for a game that is not played on plain intersections."""
 
     if spec.zones or not isinstance(spec.ground, Board):
         what = "zones" if spec.zones else "a map of its own"

@@ -1,7 +1,6 @@
 """What a game says that is judged by the record: its law, its holdings, the capture law, and the holding that decides.
 
-A game without rules of its own has this law. What its kit prints is what a log may name: pieces, cards and dice, and how many of each.
-"""
+A game without rules of its own has this law. What its kit prints is what a log may name: pieces, cards and dice, and how many of each."""
 
 from __future__ import annotations
 
@@ -65,8 +64,7 @@ class PieceKind(NamedTuple):
 class Deck(NamedTuple):
     """A deck of cards: by the name of each card how many a set of it has, and all names that a log may call it.
 
-    `sets` are printed for the table and `each` for every seat; all of them are one draw pile.
-    """
+    `sets` are printed for the table and `each` for every seat; all of them are one draw pile."""
 
     name: str
     cards: Mapping[str, int]
@@ -137,8 +135,7 @@ def leaves_out(figures: RecordFigures, about: tuple[str, ...], *, boarded: bool)
     """Return whether a rule of the record, or a form of its notation, is about nothing that games under the law of a layout have.
 
     `about` are events of a turn or things of the layout; `record` is what no such law has.
-    Where the record alone judges, nothing is left out.
-    """
+    Where the record alone judges, nothing is left out."""
     if figures.written is None or not about:
         return False
     there = {
@@ -157,8 +154,7 @@ def leaves_out(figures: RecordFigures, about: tuple[str, ...], *, boarded: bool)
 def read_law(root: Section, game: str, *, boarded: bool) -> Law | None:
     """Return the keys of the record; None for a game that comes with the programs and does not ask for it.
 
-    Without `score:` the only holding decides, or the cash; where there is neither, the pieces on the board, or the first holding.
-    """
+    Without `score:` the only holding decides, or the cash; where there is neither, the pieces on the board, or the first holding."""
     node = root.get("law")
     if node is None and game in files_of_games():
         return None

@@ -5,8 +5,7 @@ anything is printed or judged by it.
 
 A translation is a file beside a layout with the texts alone. Kits print its rules, rulings and notation; the referee fills in its
 messages. Lists are written as maps: reference sections by their title, the notation by its verbs, a glossary by its terms. How many
-texts it leaves out, and which, is one finding: half a translation is worse than none.
-"""
+texts it leaves out, and which, is one finding: half a translation is worse than none."""
 
 from __future__ import annotations
 
@@ -68,8 +67,7 @@ class Rule(NamedTuple):
     `refused`, `detail` and `help` are the templates of the message for a broken rule, by the way in which it is broken; the key is
     empty where there is only one. `waivable` is true if an `!ok` line can allow a move that breaks the rule. A layout without an option
     that it `needs` does not print it; `without` has other texts for layouts without an option. Under the law of a layout, a rule that is
-    `about` something is listed only where the layout has one of these.
-    """
+    `about` something is listed only where the layout has one of these."""
 
     code: str
     text: str = declared.text()
@@ -144,8 +142,7 @@ class Rulebook(NamedTuple):
     """The wording of one game. `before` are the lines that precede every example that does not bring its own, such as a map.
 
     `phrases` are the words for values that are not numbers or names, such as an action or an empty point, which messages fill in.
-    `messages` are the templates of messages that no rule has, such as those for claims.
-    """
+    `messages` are the templates of messages that no rule has, such as those for claims."""
 
     rules: Mapping[str, Rule]
     rulings: Mapping[str, Ruling]
@@ -225,8 +222,7 @@ PARTS = (*PRINTED, "phrases", "messages")
 def reword(base: Node, over: Node, faults: Faults) -> Node:
     """Return the texts of `over` in place of those of `base`. What has no place in `base` is an error, as is a brace that names nothing.
 
-    A text that is missing is a warning, as is a missing brace of the game's own text.
-    """
+    A text that is missing is a warning, as is a missing brace of the game's own text."""
     tree = base.replace_value(dict(base.children))
     missing: list[str] = []
     for key in PARTS:

@@ -70,8 +70,7 @@ def rules_file(game: str) -> str:
 def rules_text(game: str) -> Node:
     """Return the wording of a game's rules and rulings, as nodes, with the messages that all games have alike. Raises DataError.
 
-    Not for paths that must start fast.
-    """
+    Not for paths that must start fast."""
     if not has_rules(game) and game not in names():
         raise header_error(game, "there is no such game", nearest(game, names()), "data:file.missing")
     own = read_shipped(rules_file(game))
@@ -125,8 +124,7 @@ def notation(spec: GameSpec) -> tuple[Form, ...]:
 
     Examples have the seats and a holding of a game of your own.
 
-    Raises DataError.
-    """
+    Raises DataError."""
     from boardgen.layout.spec.rulebook import without
     from boardgen.layout.spec.written_law import puts_several
 

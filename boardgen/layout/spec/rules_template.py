@@ -2,8 +2,7 @@
 
 `{cells.price}` is a fact as players read it, `{2 fare.city + fare.good}` a number that is worked out, and `{=2 price.PE}` an amount of
 money. `<!-- if {money.start} >= {2 infrastructure.price} -->`, `<!-- else -->` and `<!-- end -->` are around what only some layouts
-print, and `<!-- each deck.new -->` and `<!-- end -->` around what is printed once for each of a list, whose facts begin with a dot.
-"""
+print, and `<!-- each deck.new -->` and `<!-- end -->` around what is printed once for each of a list, whose facts begin with a dot."""
 
 from __future__ import annotations
 
@@ -34,8 +33,7 @@ class Facts(NamedTuple):
 
     `shown` are facts as players read them; `numbers` those that sums and conditions take, amounts of money in the smallest unit;
     `lists` what is printed for each; `money` shows an amount. `own` are the facts of the game itself: what the layout has not is known,
-    and nothing in a condition, and `same.price` asks whether the layout has all prices as the game has them.
-    """
+    and nothing in a condition, and `same.price` asks whether the layout has all prices as the game has them."""
 
     shown: Mapping[str, str]
     numbers: Mapping[str, float] = {}

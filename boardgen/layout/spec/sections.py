@@ -109,8 +109,7 @@ LONGEST_GAME = 1440
 class PlayFacts(NamedTuple):
     """What the cover of a rulebook says beside players and age: from how many minutes on to how many, and the best number of players.
 
-    0 stands for what the layout does not say.
-    """
+    0 stands for what the layout does not say."""
 
     minutes: tuple[int, int] = (0, 0)
     best: int = 0
@@ -288,8 +287,7 @@ class PlainFigures(GameFigures):
 def read_plain(root: Section, ledger: Ledger, zones: Mapping[str, ZoneDraft], players: tuple[int, int]) -> PlainFigures:
     """Return the sections that the shared vocabulary does not know, unchanged.
 
-    A near miss of a known key is a fault. In a game without code, one whose values nothing uses stays unknown, and so is a fault too.
-    """
+    A near miss of a known key is a fault. In a game without code, one whose values nothing uses stays unknown, and so is a fault too."""
     shared = root.known | READ_LATER
     if len(root.node.children) > MOST_SECTIONS:
         root.faults.add(root.node, f"more than {MOST_SECTIONS} sections", "no game needs as many", "data:size")
@@ -316,8 +314,7 @@ _NAME = re.compile(r"(?<![\w.])[^\W\d][\w-]*")
 def _find_named(tree: Node, own: Collection[str]) -> Collection[str]:
     """Return the sections that texts, conditions and counts of a layout and of the files that it names may take values from.
 
-    Rows of a workbook may name all of its `own`.
-    """
+    Rows of a workbook may name all of its `own`."""
     texts, waiting = [], [node for key, node in tree.children.items() if key != "words"]  # which name values of their own
     while waiting:
         node = waiting.pop()

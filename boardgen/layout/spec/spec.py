@@ -71,8 +71,7 @@ class GameSpec(NamedTuple):
     `ground` is what it is played on, which is a board of intersections unless the game's own module reads something else;
     `boards` are others that the game ships.
 
-    `zone_neighbours` follows the board's edges, corrected by `borders:`. `file` is the file that was asked for.
-    """
+    `zone_neighbours` follows the board's edges, corrected by `borders:`. `file` is the file that was asked for."""
 
     game: str
     name: str
@@ -203,8 +202,7 @@ def read_spec(
 ) -> GameSpec:
     """Return the layout of a merged tree. Raises DataError with all its faults when one is an error; `check_appearance` adds its own.
 
-    The game's own kit has `made` some of its components; all others are made by their kind.
-    """
+    The game's own kit has `made` some of its components; all others are made by their kind."""
     root = Section(node, faults)
     extends = root.get("extends")
     if extends is not None:

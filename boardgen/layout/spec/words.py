@@ -2,8 +2,7 @@
 
 `{count}` is the value itself; `{count:cell|cells}` is the word before the bar where the value is 1, or names one sheet or page, else the
 word after it. `{{` and `}}` are braces. In the template of a message, `{actor}` is who or what it is about, where the message is to begin
-with it: `{actor} cannot sell` becomes `4R cannot sell`.
-"""
+with it: `{actor} cannot sell` becomes `4R cannot sell`."""
 
 from __future__ import annotations
 
@@ -22,8 +21,7 @@ ACTOR = "actor"
 def names_in_braces(template: str) -> frozenset[str] | None:
     """Return the names that a text uses: {n} and {total} of "sheet {n} of {total}". None where a brace has no partner, or names nothing.
 
-    Only plain names count: a layout must not reach into the values that are filled in.
-    """
+    Only plain names count: a layout must not reach into the values that are filled in."""
     parts = _parts(template)
     return None if None in parts else frozenset([part[1] for part in parts if part is not None and part[1]])
 
@@ -67,8 +65,7 @@ DECIMAL = "decimal"
 def same_names(base: Node, over: Node, faults: Faults, *, message: bool = False) -> bool:
     """Return whether a text that takes the place of the game's own uses no other names than that.
 
-    A name that it leaves out is a warning.
-    """
+    A name that it leaves out is a warning."""
     names, used = names_in_braces(base.text) or frozenset(), names_in_braces(over.text)
     may = ", ".join(f"{{{one}}}" for one in sorted(names)) or "no names"
     if used is None:
@@ -93,8 +90,7 @@ def fill_word(words: Mapping[str, str], file: str, key: str, values: Mapping[str
     """Return the word under `key` with its {names} replaced. Raises DataError when there is no such word, or no such name.
 
     With a word for `inch`, lengths whose unit in the text is mm are written in inches: as fractions where all that share the unit
-    come out even, else with two decimals. `metric` texts keep their millimetres, and have the fraction of an inch beside them.
-    """
+    come out even, else with two decimals. `metric` texts keep their millimetres, and have the fraction of an inch beside them."""
 
     def fault(problem: str, remedy: str, code: str) -> DataError:
         return DataError(Fault(file, 0, 0, f"$.words.{key}", problem, remedy, "error", code))
@@ -202,8 +198,7 @@ def check_words(tree: Node, layers: Sequence[Node], faults: Faults, rules: bool)
 
     `rules` is true if the game has rules, which a translation covers as well.
 
-    Words that are left out are errors. A warning are names that a word leaves out, and what a translation does not translate.
-    """
+    Words that are left out are errors. A warning are names that a word leaves out, and what a translation does not translate."""
     own = layers[0].children["words"].children if "words" in layers[0].children else {}
     for layer in layers[1:]:
         words = layer.children.get("words")

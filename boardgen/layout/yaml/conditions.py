@@ -1,8 +1,7 @@
 """The conditions of `where:` and `when:`, such as `{kind} == event and not {cost} > 3`: read once, then asked for each row.
 
 A name in braces is a value that the caller looks up. Everything else is text: plain words or words in quotes. Two numbers are compared
-as numbers, and anything else as text. `<` and `>` are false for a value that is empty, and for a number beside a word.
-"""
+as numbers, and anything else as text. `<` and `>` are false for a value that is empty, and for a number beside a word."""
 
 from __future__ import annotations
 

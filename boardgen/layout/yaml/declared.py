@@ -4,8 +4,7 @@ class Fare(NamedTuple):
     city: int = whole(0, 99)
     good: int = whole(0, 99, usual=1)
 
-fare = read(root.section("fare"), Fare)
-"""
+fare = read(root.section("fare"), Fare)"""
 
 from __future__ import annotations
 

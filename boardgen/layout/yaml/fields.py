@@ -272,8 +272,7 @@ class Section:
     def entries(self, names: str = "", refuse: Callable[[str], tuple[str, str, str]] | None = None) -> Iterator[tuple[str, Node]]:
         """Yield all keys with their values, where the user chooses the keys. `names` is the pattern that keys follow, for editors.
 
-        With `refuse`, which returns problem, remedy and code, a key that does not follow it is a fault, and left out.
-        """
+        With `refuse`, which returns problem, remedy and code, a key that does not follow it is a fault, and left out."""
         if self.void:
             return
         self.known.update(self.node.children)
@@ -286,8 +285,7 @@ class Section:
     def list(self, key: str, least: int = 0, remedy: Callable[[Node], str] = suggest_list) -> list[Node]:
         """Return the items of a list that may be missing. A caller that needs so many at `least` checks that; editors learn it here.
 
-        `remedy` gives what to write instead of something that is not a list.
-        """
+        `remedy` gives what to write instead of something that is not a list."""
         node = self._value(key, False)
         return [] if node is None else items(node, self.faults, least, remedy)
 
@@ -307,8 +305,7 @@ class Section:
     def close(self, why: str = "") -> None:
         """Refuse every key that was not asked for, and a section that lacks keys; a key that may be one of those counts once.
 
-        `why` goes on about a key that resembles no other, where people choose keys themselves.
-        """
+        `why` goes on about a key that resembles no other, where people choose keys themselves."""
         if self.void:
             return
         for name, node in self.node.children.items():
@@ -453,8 +450,7 @@ def find_file(node: Node, faults: Faults, suffixes: tuple[str, ...], missing: st
     """Return the path of the file beside a layout or below it that a value names, as it is opened and as it is shown.
 
     Both are empty, with a fault, for one that may not be opened or is not there; `missing` is the code of that fault. `kind` is the problem
-    and the remedy where a file must have one of the `suffixes`.
-    """
+    and the remedy where a file must have one of the `suffixes`."""
     name = text(node, faults)
     target, shown = (os.path.join(os.path.dirname(path), *name.split("/")) for path in (node.source.path, node.source.shown))
     reason = escape(name) if name else ""

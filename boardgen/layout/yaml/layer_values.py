@@ -1,7 +1,6 @@
 """Typed values of layers of faces: boxes, points, decimal numbers, colours, names of columns, and texts with fields in braces.
 
-`{name}` in such a text is a column, a value of the piece or a value of the layout.
-"""
+`{name}` in such a text is a column, a value of the piece or a value of the layout."""
 
 from __future__ import annotations
 
@@ -165,8 +164,7 @@ SEPARATOR_NAMES = {",": "comma", ";": "semicolon", "\t": "tab"}
 def bad_name(name: str, number: int, first: Mapping[str, int], sep: str = "") -> tuple[str, str] | None:
     """Return what is wrong with the name of a column and what to do; None for a good one.
 
-    `number` counts columns from 0, `first` has the names before it with their numbers, and `sep` is what separates columns in the file.
-    """
+    `number` counts columns from 0, `first` has the names before it with their numbers, and `sep` is what separates columns in the file."""
     if not name:
         return f"column {number + 1} has no name", "name it, or delete the column"
     if name in first:

@@ -1,7 +1,6 @@
 """Values of a YAML file as a tree of nodes that know their place, what is wrong with them, and values as text for files that we write.
 
-Scalars stay text until `fields.py` types them. `Faults` collects everything that is wrong in one run, sorted by file, line and column.
-"""
+Scalars stay text until `fields.py` types them. `Faults` collects everything that is wrong in one run, sorted by file, line and column."""
 
 from __future__ import annotations
 

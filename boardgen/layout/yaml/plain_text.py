@@ -1,8 +1,7 @@
 """Writes values as people read them: tables, numbers of things, ranges of numbers, sums of money, and prose with the signs of print; and
 reads lengths as they type them: `3`, `3mm`, `0.75in`, `3/4 in`, `2 1/2"`.
 
-Both programs write every sum that they print or report here, so that board and judge agree.
-"""
+Both programs write every sum that they print or report here, so that board and judge agree."""
 
 from __future__ import annotations
 
@@ -77,8 +76,7 @@ def _span(found: re.Match[str]) -> str:
 def set_signs(text: str, language: str = "") -> str:
     """Return prose as it is printed: with the quotation marks of its language, apostrophes, dashes, and the signs for minus and times.
 
-    A quotation mark after a figure stands for inches where none is open, and stays. Not for codes and notation.
-    """
+    A quotation mark after a figure stands for inches where none is open, and stays. Not for codes and notation."""
     if not TYPED.search(text):
         return text
     text = _TIMES.sub(f" {TIMES} ", _BELOW_ZERO.sub(MINUS, _RANGE.sub(_span, _DASH.sub(" – ", text))))
@@ -125,8 +123,7 @@ def split_words(text: str) -> list[str]:
 def write_sum(unit: str, amount: str) -> str:
     """Return a sum with its whole unit: $2.5M for the unit $M, 5 gold for the unit gold. `amount` is a number, below zero with a minus.
 
-    The unit up to its last currency sign is written before the number; a unit without one follows it after a space.
-    """
+    The unit up to its last currency sign is written before the number; a unit without one follows it after a space."""
     from unicodedata import category  # no layout is read with it, and every start would pay for it
 
     digits = amount.removeprefix("-")
@@ -247,8 +244,7 @@ def inches(mm: float) -> str | None:
 def write_inches(mm: Sequence[float], *, rough: bool = False) -> list[str]:
     """Return lengths of one text as Americans write them, without the unit: all as fractions, or all with two decimals.
 
-    Rough ones, such as what to buy, may be rounded to the next sixteenth of an inch if that is within a sixteenth of their length.
-    """
+    Rough ones, such as what to buy, may be rounded to the next sixteenth of an inch if that is within a sixteenth of their length."""
     written = [inches(round(one / INCH * FINEST) * INCH / FINEST) if rough and _nearly(one) else inches(one) for one in mm]
     fractions = [text for text in written if text is not None]
     return fractions if len(fractions) == len(mm) else [f"{one / INCH:.2f}".rstrip("0").rstrip(".") for one in mm]

@@ -2,8 +2,7 @@
 
 Built from parse events with a stack of our own, so that no nesting is too deep for us and no reference can multiply:
 tags, anchors, aliases, merge keys and further documents are refused by name. Scalars stay text, so `NO` is a word and
-`012` is not a number.
-"""
+`012` is not a number."""
 
 from __future__ import annotations
 
@@ -107,8 +106,7 @@ def _text(path: str, shown: str, faults: Faults) -> str | None:
 def parse(source: Source, faults: Faults, parser: Callable[[str], Parser] | None = None, rows: bool = False) -> Node | None:
     """Return the tree of a text, or None with faults when it is not one document of plain YAML.
 
-    `parser` makes an object with `get_event`; by default libyaml's where it is there, else the pure one.
-    """
+    `parser` makes an object with `get_event`; by default libyaml's where it is there, else the pure one."""
     try:
         return _Builder(source, faults, rows).build((parser or _parser())(source.text))
     except MarkedYAMLError as problem:

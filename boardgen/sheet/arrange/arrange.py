@@ -47,8 +47,7 @@ Way: TypeAlias = Pages | CutOut | Flat
 def arrange(parts: Sequence[Part], way: Way, paper: Paper, say: Words, stock: Stock = no_stock) -> list[Page]:
     """Return the sheets of components; the heads of pieces name their `stock`.
 
-    Raises DoesNotFit, TooMany, and DataError with the mistakes of all their pieces, printed or not.
-    """
+    Raises DoesNotFit, TooMany, and DataError with the mistakes of all their pieces, printed or not."""
     if isinstance(way, Pages):
         return repeat_pages([*way.draw()], way.copies)
     pieces = [piece for part in parts for piece in part.items]
@@ -77,8 +76,7 @@ def arrange(parts: Sequence[Part], way: Way, paper: Paper, say: Words, stock: St
 def _share_sheets(sorts: Sequence[list[Piece]], lay: Callable[[list[Piece]], list[Page]]) -> list[Page]:
     """Return the sheets of several sorts of pieces: two sorts lie on common sheets only where that takes fewer of them.
 
-    The two that save most are put together first, of equals the earlier ones, until no two of them save any more.
-    """
+    The two that save most are put together first, of equals the earlier ones, until no two of them save any more."""
     groups = [(sort, lay(sort)) for sort in sorts]
     joined: dict[tuple[int, int], tuple[list[Piece], list[Page]]] = {}
     while len(groups) > 1:
@@ -119,8 +117,7 @@ def all_drawn(things: Iterable[Given], draw: Callable[[Given], Drawn]) -> list[D
 def pages_by_colour(pieces: Sequence[Piece], job: Job, *, one: bool) -> list[Page]:
     """Return sheets of as many whole colours as they hold, or where that takes more sheets one colour after another.
 
-    With `one` a sheet has one colour, unless that would fill no more than half of it, as on large paper.
-    """
+    With `one` a sheet has one colour, unless that would fill no more than half of it, as on large paper."""
     most, each = full(job), max(piece.copies for piece in pieces)
     if one and fills(each, most):
         return _one_colour_a_sheet(pieces, job._replace(one=True), most)

@@ -43,8 +43,7 @@ MANY = 60
 def flat_pages(flats: Sequence[Piece], paper: Paper, say: Words, stock: Stock = no_stock) -> list[Page]:
     """Return the sheets of all pieces, in the order of their first pieces; their heads name the `stock`.
 
-    Raises DoesNotFit when not even tiling helps, and TooMany.
-    """
+    Raises DoesNotFit when not even tiling helps, and TooMany."""
     area = sum(flat.front.figure.width * flat.front.figure.height for flat in flats)
     require_few(", ".join(dict.fromkeys(flat.component_title for flat in flats)), int(area / (_room(paper).width * _room(paper).height)))
     alone: list[Page] = []

@@ -4,8 +4,7 @@ Of a few pieces every arrangement is known: those of a set are made from the arr
 other, and of arrangements that are as large as others and take as many cuts one is kept. Many pieces are laid one after the other
 where they leave the smallest rest, in several orders, of which the best counts. The first is after P. Gilmore and R. Gomory, "Multistage
 Cutting Stock Problems of Two and More Dimensions", Operations Research 13 (1965), the second after J. Jylänki, "A Thousand Ways to Pack
-the Bin" (2010).
-"""
+the Bin" (2010)."""
 
 from __future__ import annotations
 
@@ -64,8 +63,7 @@ def pack_rectangles(
     """Return pieces with `gap` mm between neighbours on sheets that each have one of the rooms; None if a piece is larger than all rooms.
 
     With `turn` pieces may be turned by a right angle, but for those whose numbers are `fixed`.
-    Fewest sheets first, then fewest cuts, then fewest pieces turned, then the earlier rooms.
-    """
+    Fewest sheets first, then fewest cuts, then fewest pieces turned, then the earlier rooms."""
     laid = _pack(tuple(sizes), tuple(rooms), gap, turn, frozenset(fixed))
     return None if laid is None else [*laid]
 

@@ -29,8 +29,7 @@ SWITCHES = ("boxes", "large", "screen")
 class PrintOptions(NamedTuple):
     """Lengths in mm. `diameter` is that of all round pieces, None for the layout's own.
 
-    `colours` is None for what suits the style: one colour a sheet where the kit is black, to be printed on coloured paper.
-    """
+    `colours` is None for what suits the style: one colour a sheet where the kit is black, to be printed on coloured paper."""
 
     duplex: Duplex = "long"
     diameter: float | None = None

@@ -112,8 +112,7 @@ def share_rests(pages: Sequence[Page], say: Words, stock: Stock = no_stock) -> l
     """Return the pages with as many rests on common sheets as fit; rests that share no sheet stay as they are.
 
     Only pieces on the same paper are together, and those that have backs with others that have. The bleed round pieces that have their own
-    gets narrower where that saves a sheet. Their heads say the `stock`.
-    """
+    gets narrower where that saves a sheet. Their heads say the `stock`."""
     groups: list[tuple[list[Rest], Shared | None]] = []
     tries = 0
     for rest in sorted(_rests(pages), key=lambda rest: -rest.area):
@@ -255,8 +254,7 @@ def _notes(rests: Sequence[Rest], say: Words, stock: str) -> list[str]:
 def _head(paper: Paper, rests: Sequence[Rest], say: Words, stock: Stock, *, back: bool = False, full: bool = False) -> tuple[Shape, ...]:
     """Return the heading: what is on the sheet, with the number and the size of each kind, and what to do.
 
-    The `full` one has a line for each lot, with how it is cut, and one for what to print them on.
-    """
+    The `full` one has a line for each lot, with how it is cut, and one for what to print them on."""
     language = say("language")
     title, *more = [set_signs(say("backs", title=_title(rests)) if back else _title(rests), language)]
     room = paper.width - 2 * (paper.margin + HAIR)

@@ -69,8 +69,7 @@ def blocks(counts: Sequence[int], sizes: Sequence[Size], bleed: float, area: Are
     """Return a block a colour, on as few sheets as hold them; the colours may have pieces of different sizes.
 
     A colour with more pieces than fit on a sheet takes several blocks. Of the ways with fewest sheets, the one with fewest cuts is taken,
-    and of those the one with fewest empty cells. Raises DoesNotFit.
-    """
+    and of those the one with fewest empty cells. Raises DoesNotFit."""
     return [list(laid) for laid in _best_blocks(tuple(counts), tuple(sizes), bleed, area)]
 
 
@@ -148,8 +147,7 @@ def _cut(shapes: Sequence[Block], gap: float, area: Area) -> list[Laid]:
 def _columns(counts: Sequence[int], most: Sequence[tuple[int, int]]) -> Iterator[tuple[int, ...]]:
     """Return how many columns the blocks of each kind may have, of so many pieces each: all combinations, or some of very many.
 
-    Of blocks with as many rows the narrowest is tried.
-    """
+    Of blocks with as many rows the narrowest is tried."""
     tried = []
     for count, (across, down) in zip(counts, most, strict=True):
         every = range(across, 0, -1)
@@ -395,8 +393,7 @@ def _set_heading(job: Job, title: str, note: str, small: bool = True) -> tuple[t
 def _heading(job: Job, title: str, notes: Sequence[str] = ("",)) -> tuple[Shape, ...]:
     """Return the heading of a sheet with the first of the notes that fits into the strip for it, or the last.
 
-    It is smaller where that strip is too narrow for letters with accents and descenders.
-    """
+    It is smaller where that strip is too narrow for letters with accents and descenders."""
     end = _end_of_strip(job)
     for note, small in product(notes, (False, True)):
         with suppress(DoesNotFit):
@@ -409,8 +406,7 @@ def _heading(job: Job, title: str, notes: Sequence[str] = ("",)) -> tuple[Shape,
 def piece_pages(pieces: Sequence[Piece], job: Job) -> list[Page]:
     """Lay out pieces of one size, one after another, over as few sheets as hold them, with as few cuts as that allows.
 
-    Both ways to lay the sheet are tried, of equals the one without a lone piece in a row, and the upright one first. Raises DoesNotFit.
-    """
+    Both ways to lay the sheet are tried, of equals the one without a lone piece in a row, and the upright one first. Raises DoesNotFit."""
     backed = job.duplex != "none" and any(piece.back is not None for piece in pieces)
     folded = backed and job.duplex == "fold"
     owners = tuple(dict.fromkeys(piece.owner for piece in pieces))
@@ -663,8 +659,7 @@ def draw_block(pieces: Sequence[Piece], job: Job, over: Turn | None, nest: Nest 
 def _draw_side(sheet: _Sheet, job: Job, over: Turn | None, *, centred: bool) -> list[Shape]:
     """Return one side: grounds under all pieces, the pieces, and the marks; of those on the margin itself the half that is inside.
 
-    Pieces that are `centred` have a mark in their middle.
-    """
+    Pieces that are `centred` have a mark in their middle."""
     under: list[Shape] = []
     pieces: list[Shape] = []
     for piece, x, y, angle in sheet.pieces:
@@ -719,8 +714,7 @@ SHORTER_MARKS = ((2.05, 1.0), (1.5, 0.3))
 def roomiest(job: Job, pieces: int, backed: bool = False) -> Job:
     """Return the job with the widest bleed, and then the longest marks, of those that need fewest sheets for so many pieces.
 
-    Itself where nothing fits.
-    """
+    Itself where nothing fits."""
     sheets: dict[Job, int] = {}
     for tried in _bleeds(job):
         try:

@@ -75,8 +75,7 @@ def turn(paper: Paper, how: Flip) -> Turn:
 def trims(page: Page) -> list[tuple[str, Box]]:
     """Return the component's drawing and the box in which it is cut, of every piece that is really on the page, in order.
 
-    The pages of a booklet are not cut: of them the boxes are their middles.
-    """
+    The pages of a booklet are not cut: of them the boxes are their middles."""
     wide, high = page.grids[0].piece if page.grids else (0.0, 0.0)
     boxes = []
     for shape in page.shapes:
@@ -88,8 +87,7 @@ def trims(page: Page) -> list[tuple[str, Box]]:
 def mirror_error(page: Page) -> float:
     """Return the most by which the edge of a back misses that of its front on a page with backs, in mm.
 
-    Front and back of a piece are the pieces of the same number on both sides, or on the two halves of a folded sheet.
-    """
+    Front and back of a piece are the pieces of the same number on both sides, or on the two halves of a folded sheet."""
     assert page.flip is not None
     how = turn(page.paper, page.flip)
     fronts = [box for _, box in trims(page)]
@@ -150,8 +148,7 @@ def both_sides(how: Duplex) -> bool:
 def back_to_back(pages: Sequence[Page], how: Duplex) -> list[Page]:
     """Return two pages a sheet, in order, where the mode prints on both sides; an empty one follows the last of an odd number.
 
-    A single page has none. Without it, the last page would be among the sheets with one side, which are printed before these.
-    """
+    A single page has none. Without it, the last page would be among the sheets with one side, which are printed before these."""
     if not both_sides(how) or len(pages) < 2:
         return list(pages)
     sheets = []
@@ -181,8 +178,7 @@ def half_of(paper: Paper) -> Paper | None:
 def pair_pages(pages: Sequence[Page], paper: Paper, half: Paper) -> list[Page]:
     """Return the pages, with every two of those on `half` of a `paper` together on one sheet, where the first of them was.
 
-    Pages without a back are together, and so are those with one; the last of both are together where both are odd in number.
-    """
+    Pages without a back are together, and so are those with one; the last of both are together where both are odd in number."""
     leaves = [place for place, page in enumerate(pages) if page.paper == half]
     plain = [place for place in leaves if pages[place].back is None]
     backed = [place for place in leaves if pages[place].back is not None]

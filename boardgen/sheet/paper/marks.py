@@ -68,8 +68,7 @@ def lattice(
 
     The ink of a round piece, its bleed included, reaches `reach` mm from its middle; the bleed of the whole grid
     reaches `bleed` mm beyond its cells; the ticks begin `clear` and end `far` mm beyond that. Those above and below the grid run `above`,
-    from so many mm to so many, where that is given.
-    """
+    from so many mm to so many, where that is given."""
     lines: list[Stroke] = []
     near, far = bleed + clear, bleed + far
     low, high = above or (near, far)
@@ -102,8 +101,7 @@ CORNER = 1.5
 def corner_marks(nest: Nest, beside: tuple[float, float]) -> list[Stroke]:
     """Return short marks at the corners of pieces, inside the grid, and ticks beside it, from so many mm to so many.
 
-    For pieces whose corners are rounded after the cut, with no waste above and below the grid.
-    """
+    For pieces whose corners are rounded after the cut, with no waste above and below the grid."""
     lines: list[Stroke] = []
     near, far = beside
     xs = [nest.left + nest.width * column for column in range(nest.columns + 1)]
@@ -124,8 +122,7 @@ def corner_marks(nest: Nest, beside: tuple[float, float]) -> list[Stroke]:
 def trim_ticks(nest: Nest, size: tuple[float, float], far: float = REACH) -> list[Stroke]:
     """Return ticks on the trim lines of pieces that each bring their own bleed: two between neighbours, outside the whole grid.
 
-    A row or column that is not full has its ticks after its last piece. They end `far` mm from the cells.
-    """
+    A row or column that is not full has its ticks after its last piece. They end `far` mm from the cells."""
     lines: list[Stroke] = []
     for column in range(nest.columns):
         last = max((row + 1 for row in range(nest.rows) if nest.is_filled(column, row)), default=0)

@@ -1,8 +1,7 @@
 """Equal pieces in a grid on as few sheets as can be; how much of a sheet is pieces, and how many straight cuts free them.
 
 Pieces of any outline are also in rows or columns, every other one shifted, as close as their outlines let them: hexagons as a honeycomb.
-A row falls onto the row before it, straight down, until the two touch. Pieces that are not the same upside down may lie so in turn.
-"""
+A row falls onto the row before it, straight down, until the two touch. Pieces that are not the same upside down may lie so in turn."""
 
 from __future__ import annotations
 
@@ -60,8 +59,7 @@ def capacity(width: float, height: float, area: Area) -> tuple[int, int]:
 def nest(count: int, width: float, height: float, area: Area) -> tuple[Nest, ...]:
     """Return the sheets for `count` cells: as few as can be, and of the grids with which they are so few the one with fewest cuts.
 
-    All sheets have the same grid and are filled from its upper left; so a stack is cut in one go, though the last may not be full.
-    """
+    All sheets have the same grid and are filled from its upper left; so a stack is cut in one go, though the last may not be full."""
     most_columns, most_rows = capacity(width, height, area)
     sheets = -(-count // (most_columns * most_rows))
     if not sheets:
@@ -99,8 +97,7 @@ def cuts_of(nests: Iterable[Nest], apart: bool) -> int:
 def share_used(page: Page) -> float | None:
     """Return the share of a page that is pieces, trimmed; None where it has none to cut out, or is a back.
 
-    On a sheet that is folded the backs count, since the paper behind a piece is part of it.
-    """
+    On a sheet that is folded the backs count, since the paper behind a piece is part of it."""
     if page.side == "back" or not page.grids:
         return None
     return sum(grid.pieces * _area_of(grid) for grid in page.grids) / (page.paper.width * page.paper.height)
@@ -237,8 +234,7 @@ def _signs(profile: _Profile) -> list[float]:
 def fill(loop: Loop, size: tuple[float, float], gap: float, area: Area, *, turn: bool = True) -> tuple[Lie, ...]:
     """Return where as many pieces as possible lie, row by row, in the middle of an area; their boxes, of `size` mm, are in it.
 
-    Some may be upside down if they may `turn`. Raises DoesNotFit where not even one is.
-    """
+    Some may be upside down if they may `turn`. Raises DoesNotFit where not even one is."""
     over = max(size[0] - (area[2] - area[0]), size[1] - (area[3] - area[1]))
     if over > TOUCH:
         raise DoesNotFit(f"a piece of {size[0]:g} x {size[1]:g} mm is {over:.1f} mm too large; choose a larger paper", over)

@@ -23,8 +23,7 @@ Foot = Literal["south", "east", "north"]
 class Grid(NamedTuple):
     """Equal pieces on a page, in mm from its upper left corner: x, y is the trim corner of the cell at the upper left.
 
-    `pieces` of them fill the cells by rows, beginning in the corner `start`.
-    """
+    `pieces` of them fill the cells by rows, beginning in the corner `start`."""
 
     x: float
     y: float

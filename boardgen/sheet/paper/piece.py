@@ -24,8 +24,7 @@ class Outline(NamedTuple):
     """Where a thing is cut out: a circle or a rectangle as large as its face, or a path, and its folds, in mm from its upper left.
 
     The path of a net is a line that is printed on it; that of a `shape` touches all four sides of its face. `radius` is that of the
-    corners of a rectangle that is cut by a machine; scissors leave them square.
-    """
+    corners of a rectangle that is cut by a machine; scissors leave them square."""
 
     shape: Literal["rectangle", "circle", "path", "shape"] = "rectangle"
     radius: float = 0.0
@@ -234,8 +233,7 @@ class Part:
 
     `items` may be made when they are asked for; `count` then says how many there are, at least where drawing decides that, and `drawings`
     how many of them are different. A part without them is pages that are read or written on: `count` copies, or as many as `pages` gives
-    for a log of `rounds`.
-    """
+    for a log of `rounds`."""
 
     def __init__(
         self,

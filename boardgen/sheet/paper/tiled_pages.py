@@ -58,8 +58,7 @@ class Tiling(NamedTuple):
 def places_between(lines: Sequence[float], clear: float = 0.0) -> tuple[float, ...]:
     """Return the places half way between neighbouring lines of a grid that are at least `clear` mm from both.
 
-    A cut there never meets an intersection, and no piece on one that reaches less far.
-    """
+    A cut there never meets an intersection, and no piece on one that reaches less far."""
     ordered = sorted(set(lines))
     return tuple((a + b) / 2 for a, b in pairwise(ordered) if (b - a) / 2 >= clear - 1e-6)
 
@@ -73,8 +72,7 @@ def cuts(length: float, places: Sequence[float], room: float, overlap: float, le
     """Return where to cut `length` mm into strips of at most `room`: fewest cuts, then least cost, then the most even strips.
 
     `places` are the allowed cuts; a strip that starts at a cut prints `lead` mm before it, one that ends at a cut `overlap` mm past it.
-    Raises DoesNotFit, with how much is missing, when no choice of cuts will do.
-    """
+    Raises DoesNotFit, with how much is missing, when no choice of cuts will do."""
     return _cuts(length, tuple(places), room, overlap, lead, cost)
 
 
@@ -121,8 +119,7 @@ def tiling(
     """Return a figure over the fewest pages of either orientation; `upright` and `sideways` are what a page of each holds.
 
     Of two ways with as many pages the one whose cuts cost less is taken, then the upright one. Raises DoesNotFit, and
-    TooMany for more pages than a kit has.
-    """
+    TooMany for more pages than a kit has."""
     tilings: list[tuple[int, float, bool, tuple[float, ...], tuple[float, ...]]] = []
     refused: list[DoesNotFit] = []
     for turned, (across, down) in ((False, upright), (True, sideways)):
@@ -229,8 +226,7 @@ def _parts(path: Path) -> Iterator[Part]:
 def _cut_off(loop: Sequence[Segment], axis: int, bound: float, sign: int) -> list[Segment]:
     """Return a closed loop without what lies beyond a line, upright for axis 0 and level for 1; it runs along the line instead.
 
-    Curves that cross the line become straight: they are short, and nobody sees them there.
-    """
+    Curves that cross the line become straight: they are short, and nobody sees them there."""
     kept: list[Segment] = []
     begin = last = (0.0, 0.0)
     outside = False
@@ -262,8 +258,7 @@ def trim_marks(how: Tiling, tile: Tile, dx: float, dy: float, beside: bool, abov
 
     Lines get hairs at both ends, outside what is shown, and those between tiles a diamond as well: whole on this tile,
     halved by the cut on the one that is glued over it. Where there is no room `beside` (west and east) or `above`
-    (north and south) arrows point at the line from its waste side. Hairs and diamonds keep clear of the `bleed` of the figure.
-    """
+    (north and south) arrows point at the line from its waste side. Hairs and diamonds keep clear of the `bleed` of the figure."""
     keep, shown, clear = tile.keep, tile.shown, bleed + CLEAR
     upright = [(keep[0], tile.column > 0, -1), (keep[2], tile.column < how.columns - 1, 1)]
     level = [(keep[1], tile.row > 0, -1), (keep[3], tile.row < how.rows - 1, 1)]
@@ -360,8 +355,7 @@ def plan(title: str, figure: Figure, paper: Paper, overlap: float = OVERLAP, cle
 
     No cut is nearer to a line than `clear` mm where a choice of cuts allows that; if none does, cuts run between the lines that
     are furthest apart, and if those will not do either, half way between any two. `bound` is spared like texts. Where marks on
-    all four sides cost a sheet, those of two sides are set inside what is glued over or cut off. Raises DoesNotFit.
-    """
+    all four sides cost a sheet, those of two sides are set inside what is glued over or cut off. Raises DoesNotFit."""
     widest = max((b - a for lines in (figure.across, figure.down) for a, b in pairwise(sorted(set(lines)))), default=0.0)
     refused: list[DoesNotFit] = []
     for keep in sorted({clear, min(clear, widest / 2), 0.0}, reverse=True):
@@ -470,8 +464,7 @@ def tile_pages(
     hundred pages of ten thousand shapes are more than a viewer bears. With `ruled` the pages list the places of the figure's own
     lines. `spread` is how the figure is laid over the pages, if that is known. Pages that are only `sketched` have empty
     windows: what is seen through a window cannot reach beyond it. Lines are to be at least `clear` mm from every cut. Raises DoesNotFit
-    with the first.
-    """
+    with the first."""
     spread = spread or plan(title, figure, paper, overlap)
     how = spread.tiling
     sheet = paper.turn() if how.turned else paper

@@ -39,8 +39,7 @@ def aid_card(
 ) -> Figure:
     """Return the card, its columns as wide as each other, in type of the largest to the smallest of `sizes` (points). Raises DoesNotFit.
 
-    `strips` are above the columns, in type of the same size. Where `flowed`, all text flows through the columns, in the smallest type.
-    """
+    `strips` are above the columns, in type of the same size. Where `flowed`, all text flows through the columns, in the smallest type."""
     points, least = sizes
     head, room = _head(title, note, size[0], least), size[0] - 2 * EDGE
 
@@ -68,8 +67,7 @@ def screen_inside(
 ) -> Figure:
     """Return the text of an aid on the panels of a screen, a column each: in their own columns, else flowed through them.
 
-    Its title is the first of `titles` that has room on the first panel, else the last. Raises DoesNotFit.
-    """
+    Its title is the first of `titles` that has room on the first panel, else the last. Raises DoesNotFit."""
     wide = size[0] / len(columns)
     head = _screen_head(titles, note, (wide, size[0]), sizes[1])
     places = [place._replace(x=i * wide + EDGE, width=wide - 2 * EDGE) for i, place in enumerate(_places(head, len(columns), size))]
@@ -83,8 +81,7 @@ def screen_inside(
 def _screen_head(titles: Sequence[str], note: str, widths: tuple[float, float], points: float) -> Head:
     """Return the head of a screen of a panel's and a whole width: the title on the first panel, the note on the last, neither over a fold.
 
-    A note of more than two lines there is below the title.
-    """
+    A note of more than two lines there is below the title."""
     wide, whole = widths
     for title in titles:
         fitted = next((at for at in (ink.HEADING, 15, 14, 13, ink.CARD_TITLE) if fonts.width(title, "display", at) <= wide - 2 * EDGE), 0.0)
@@ -138,8 +135,7 @@ def large_cards(
     """Return the text of an aid on one card in type of `least` points or more: in its own columns, else flowed through them, else on
     several.
 
-    `numbered` gives the title of one of several, from its number and how many there are. Raises DoesNotFit where MOST cards are too few.
-    """
+    `numbered` gives the title of one of several, from its number and how many there are. Raises DoesNotFit where MOST cards are too few."""
     try:
         return (aid_card(title, note, columns, size, (LARGEST * least / ink.BODY, least)),)
     except DoesNotFit:
@@ -240,8 +236,7 @@ def pencil_card(
 ) -> Figure:
     """Return all entries in columns of equal height that fill the card, in type of `points`, larger where few entries leave room.
 
-    The subtitle is beside the title where there is room for it, else below. Raises DoesNotFit, with how many millimetres are missing.
-    """
+    The subtitle is beside the title where there is room for it, else below. Raises DoesNotFit, with how many millimetres are missing."""
     width, height = size
     each = (width - 2 * EDGE - (columns - 1) * PENCIL_GUTTER) / columns
     head = _head(title, subtitle, width, points)
@@ -318,8 +313,7 @@ def _entries(entries: Sequence[PencilLine], room: float, points: float) -> list[
 def _rows(entry: PencilLine, room: float, points: float, tab: float) -> list[Row]:
     """Return the notation, and its words from the tab stop on, beside it or right of it.
 
-    Where no word fits beside it, the notation is alone there.
-    """
+    Where no word fits beside it, the notation is alone there."""
     form = fonts.width(entry.form, "semibold", points)
     if form > room:
         raise DoesNotFit(f"{entry.form!r} is {form - room:.1f} mm too wide for the pencil card", form - room, [entry.form])

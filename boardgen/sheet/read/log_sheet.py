@@ -3,8 +3,7 @@
 Rows of the whole table may come before and after those of the seats, and lines of the set-up before the first round.
 
 What is printed in grey is notation exactly as in a file, so that a filled sheet is typed as its grey and its handwriting read. What
-is dark says in words what it means.
-"""
+is dark says in words what it means."""
 
 from __future__ import annotations
 
@@ -26,8 +25,7 @@ from boardgen.sheet.paper.paper import Paper
 class Column(NamedTuple):
     """A phase of a turn: its heading, its share of the width, the sign that the notation puts before it, and its verbs in the notation.
 
-    What may be written in it is printed after its heading as an `example`, where there is room.
-    """
+    What may be written in it is printed after its heading as an `example`, where there is room."""
 
     title: str
     share: float
@@ -41,8 +39,7 @@ class LogPlan(NamedTuple):
 
     Who begins is decided after the sheets are printed, so the letter of a turn is written by hand.
 
-    `labels` say in words what a key or a verb of the notation means, and `names` what a seat is called.
-    """
+    `labels` say in words what a key or a verb of the notation means, and `names` what a seat is called."""
 
     component: str
     title: str
@@ -182,8 +179,7 @@ def _swatch(x: float, y: float, colour: str) -> list[Shape]:
 def _places(plan: LogPlan, paper: Paper) -> Places:
     """Return where headers are: at the right of the title, or below a long one; those to fill in beside the title where there is room.
 
-    The word for one of them would be in the margin there.
-    """
+    The word for one of them would be in the margin there."""
     left, right, base = paper.margin + INSET, paper.width - paper.margin - INSET, _title_base(plan, paper)
     x = right - _width(plan)
     y = paper.margin + INSET + fonts.cap_height("semibold", ink.PRICE)
@@ -249,8 +245,7 @@ ROUND = "log-round"
 def log_pages(plan: LogPlan, paper: Paper, say: Words) -> list[Page]:
     """Return sheets for so many rounds at least, all of them full, and the spare ones; the first has the file's header to fill in.
 
-    Lines of a set-up that leave no room for a round have sheets of their own before.
-    """
+    Lines of a set-up that leave no room for a round have sheets of their own before."""
     sheets, alone, below, above, row, first, later, starts = _divide_rounds(plan, paper)
     require_few(plan.title, len(starts) + plan.spare + (len(sheets) if alone else 0))
     rows = _rows(plan, paper, row)

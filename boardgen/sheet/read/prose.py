@@ -1,7 +1,6 @@
 """Running text in columns, as large as it fits, and reference sheets: numbered rules and rulings on as few pages as hold them.
 
-Type goes down to a stated minimum. What does not fit then is an error that names the component: no text is ever cut off.
-"""
+Type goes down to a stated minimum. What does not fit then is an error that names the component: no text is ever cut off."""
 
 from __future__ import annotations
 
@@ -63,8 +62,7 @@ class Paragraph(NamedTuple):
     """Runs set one after the other. All measures but `indent` (mm) are in lines of the text.
 
     `marker` is at the left of what is indented, `right` at the right end of the last line, after the `sign` of a kind of zone and
-    its ink. A heading is larger, has a rule under it, its `sign` at the right end, and stays with what follows.
-    """
+    its ink. A heading is larger, has a rule under it, its `sign` at the right end, and stays with what follows."""
 
     runs: tuple[Run, ...]
     before: float = 0.3
@@ -126,8 +124,7 @@ def set_text(
 
     `sizes` are the largest and the smallest allowed in points; `even` makes the columns about equally full. With a `tint` the text is to be
     looked up: heads, the lines under them and the discs of numbered steps are in its ink, and a fine line is under every row with something
-    at its right end. Raises DoesNotFit, with how many millimetres of column are missing.
-    """
+    at its right end. Raises DoesNotFit, with how many millimetres of column are missing."""
     most, least = sizes
     heights = [place.height for place in places]
     broken = _break_paragraphs(paragraphs, places, least)
@@ -417,8 +414,7 @@ def reference_pages(
 ) -> list[Page]:
     """Return the pages in portrait, each with title and note, or the first alone, in type of `least` points or more.
 
-    Raises DoesNotFit, naming the component.
-    """
+    Raises DoesNotFit, naming the component."""
     x0, y0, x1, y1 = paper.inner
     larger = least / ink.BODY
     setups = [setup for setup in SETUPS if setup.narrow == COLUMN or len(columns(paper, HEAD, setup.narrow * larger)) > 1]

@@ -1,7 +1,6 @@
 """The cover of a title sheet: a picture in a frame, and beside it on a plate the title, for whom the game is and a piece of each seat.
 
-Drawings are made small for it and for the rest of a title sheet: without what could not be read or seen then.
-"""
+Drawings are made small for it and for the rest of a title sheet: without what could not be read or seen then."""
 
 from __future__ import annotations
 
@@ -23,8 +22,7 @@ def wordless(figure: Figure) -> Figure:
     """Return the figure without texts and the plates under them, signs, scenes and compass of a map, hatches and ids.
 
     Lines that an outline cuts off are a hatch if they have no id; heights and rivers of a land have one, and a sea keeps its water. Ids
-    belong to the figure of true size.
-    """
+    belong to the figure of true size."""
     return figure._replace(shapes=_wordless(figure.shapes))
 
 

@@ -82,8 +82,7 @@ def fit_picture(picture: TitlePicture, width: float, height: float) -> tuple[flo
     """Return the height that picture and words take of a room in mm, and a function that draws them from their upper left. Raises
     DoesNotFit.
 
-    A picture without shapes is left out, with its caption.
-    """
+    A picture without shapes is left out, with its caption."""
     if not picture.figure.shapes:
         return 0.0, lambda x, y: []
     caption = fonts.wrap(picture.caption, "regular", ink.BODY, width)
@@ -395,8 +394,7 @@ RULED = 15.0
 def _lists_beside(plan: TitlePlan, say: Words, width: float, rulers: Rulers, room: float) -> list[Block]:
     """Return what to bring and which papers to take, beside a card where they have room there, else above it.
 
-    On paper that is too narrow for a ruler beside the outline, they are beside the ruler.
-    """
+    On paper that is too narrow for a ruler beside the outline, they are beside the ruler."""
     texts = ((say("title_sheet_bring"), plan.bring), (say("title_sheet_papers"), plan.papers))
     if width >= CARD[0] + RULED:
         check, x, others = _check(rulers, _card(plan, say)), CARD[0] + 21.0, list[Block]()

@@ -1,7 +1,6 @@
 """The turn as a strip across a player aid: its steps in boxes in the order of play, each with its number and name above its words.
 
-Beside the name is a sign, or between name and words a picture of the step, made of the pieces of the game.
-"""
+Beside the name is a sign, or between name and words a picture of the step, made of the pieces of the game."""
 
 from __future__ import annotations
 
@@ -43,8 +42,7 @@ NAME, HEAD, SIGN = 1.25, 1.75, 0.68
 class Strip(NamedTuple):
     """What comes after each other in a turn or a round: its title, the words of each step, and its sign, one of the steps of `symbols`.
 
-    What is before the first colon of the words is the name of the step.
-    """
+    What is before the first colon of the words is the name of the step."""
 
     title: str
     steps: tuple[str, ...]

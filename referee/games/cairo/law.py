@@ -1,7 +1,6 @@
 """The law of Cape to Cairo: the auction, then one seat's turn, in which the truck is placed, loaded, driven and unloaded (004, Play).
 
-At the end stands what chance decides.
-"""
+At the end stands what chance decides."""
 
 from __future__ import annotations
 
@@ -140,8 +139,7 @@ def _load(step: Step, event: Load) -> None:
 def _find_good(step: Step, written: Sequence[Good | Turned], among: tuple[str, ...], arg: int, doing: str) -> str | None:
     """Return the good of `among` that the first of those `written` means, None where there is none; refused where it may be one or another.
 
-    `3 3` are both threes that are there, and the `3` of `3 3S` is the other one.
-    """
+    `3 3` are both threes that are there, and the `3` of `3 3S` is the other one."""
     good = written[0]
     assert isinstance(good, Good)
     if good.raw or good.suit:
@@ -262,8 +260,7 @@ def _not_carried(step: Step, name: str, arg: int) -> None:
 def leaders(event: First, due: tuple[str, ...], figures: Figures, number: int, refusals: Refusals) -> tuple[str, ...]:
     """Return the seats that rolled the highest value, in seating order: one begins, several roll again (rulings C-22, C-25).
 
-    `due` are the seats that have to roll. IllegalMove where others did.
-    """
+    `due` are the seats that have to roll. IllegalMove where others did."""
     rolled = [seat for seat, _ in event.dice]
     for arg, seat in enumerate(rolled):
         if seat not in due or seat in rolled[:arg]:

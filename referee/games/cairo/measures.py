@@ -1,7 +1,6 @@
 """What statistics of Goods From Cape to Cairo count: dice, cities, goods; money and goods delivered round by round.
 
-The pictures of its positions, and what a poster shows of it, are here too (`Picture`, `Keepsake`).
-"""
+The pictures of its positions, and what a poster shows of it, are here too (`Picture`, `Keepsake`)."""
 
 from __future__ import annotations
 
@@ -103,8 +102,7 @@ class Measures(trials.Measures["Table"]):
     def order(self, table: Table) -> Sequence[str]:
         """Return the seats clockwise from the first player, who opens the first auction; empty from that auction on.
 
-        The order of turns is bought in each round, so wins by order do not show an advantage.
-        """
+        The order of turns is bought in each round, so wins by order do not show an advantage."""
         if table.round > 1 or table.stage not in (Stage.SETUP, Stage.BID):
             return ()
         first = table.seats.index(table.opener)
@@ -322,8 +320,7 @@ def _goods(goods: Sequence[str], x: float, y: float) -> Iterator[tuple[str, tupl
 def _corners(trucks: int, goods: int) -> list[tuple[float, float, float]]:
     """Return where the goods of a city lie on a map of routes, in mm from its middle, and their scale: in the corners that no truck has.
 
-    Several in a corner are small, and so are those above a truck.
-    """
+    Several in a corner are small, and so are those above a truck."""
     away, near = TILE / 2 - CORNER, 2.6
     sides = (1, -1)[: max(0, 2 - trucks)]
     if goods <= len(sides):

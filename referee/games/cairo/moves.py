@@ -1,7 +1,6 @@
 """What may be worth writing next in Goods From Cape to Cairo, and what bots write: bids, loads, drives and deliveries that the law accepts.
 
-Candidates are only proposed: the law decides. Worths are estimates.
-"""
+Candidates are only proposed: the law decides. Worths are estimates."""
 
 from __future__ import annotations
 
@@ -155,8 +154,7 @@ class Drive(NamedTuple):
 class Country:
     """A shuffled map: `paths` has a shortest drive from each city to each that can be reached.
 
-    `carried` keeps what goods may bring from a city, by the city and the goods: that depends on nothing else.
-    """
+    `carried` keeps what goods may bring from a city, by the city and the goods: that depends on nothing else."""
 
     __slots__ = ("_paths", "_roads", "carried", "rows")
 

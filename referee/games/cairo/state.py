@@ -48,8 +48,7 @@ class Truck(NamedTuple):
     """What one seat has. `place` is its place in the order of the round, `city` where the truck is, both None before they are known.
 
     A good is a suit (`H`) while it is raw and the name of its coin (`3H`) once it is finished; `load` is sorted, `delivered` are the
-    finished goods on the playmat.
-    """
+    finished goods on the playmat."""
 
     money: int
     place: int | None = None
@@ -65,8 +64,7 @@ class State:
     `cities` has the goods on each city, sorted; a city without any is not in it. `cup` has the coins of each suit that are still
     in it. `ledger` books every dollar, `corrections` what the table changed by hand, by seat number. Of the turn so far: `before` goods
     were on the truck when it began, `fresh` were loaded since, `drove` is None before the drive, `idle` says that nothing was to happen in
-    this part of it, before the drive or after it, and `closed` that the turn was ended.
-    """
+    this part of it, before the drive or after it, and `closed` that the turn was ended."""
 
     trucks: tuple[Truck, ...]
     cup: dict[str, int]

@@ -59,8 +59,7 @@ class Sell(NamedTuple):
 class Deploy(NamedTuple):
     """A cell deployed on `point`; claimed captures by seat letter; the points of Kiss the Ring, of which the law allows one.
 
-    `ring_args` are the tokens of these points.
-    """
+    `ring_args` are the tokens of these points."""
 
     point: int
     claims: tuple[tuple[int, str], ...] = ()

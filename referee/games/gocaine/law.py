@@ -299,8 +299,7 @@ def act(step: Step, event: Event) -> None:
 def finish(step: Step, due: bool) -> None:
     """End the mover's line: rolls settled, loads joined, chips of this turn out of the game (Rules H.+).
 
-    A loan that was `due` at the beginning of the line is repaid (section I; ruling G-35).
-    """
+    A loan that was `due` at the beginning of the line is repaid (section I; ruling G-35)."""
     s = step.s
     if due:
         repay(step)
@@ -523,8 +522,7 @@ def sell(step: Step, event: Sell) -> None:
 def owes(step: Step) -> bool:
     """Return whether a loan is due to the acting seat, who has the cash: a sale pays it back by itself, so it is from a correction (G-35).
 
-    What was lent is never due by itself, in a layout without interest.
-    """
+    What was lent is never due by itself, in a layout without interest."""
     purse, terms = step.s.purses[step.seat], step.figures.money.loan
     return purse.loans > 0 and purse.cash >= terms.repay and purse.cash > terms.amount
 

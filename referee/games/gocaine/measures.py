@@ -1,7 +1,6 @@
 """What statistics of GoCaine count: rolls for loads and their odds, zones, panels, captures; cash and cells round by round.
 
-The pictures of its positions, and on a poster product shipped along the cells, sold and seized, are here too (`Picture`, `Keepsake`).
-"""
+The pictures of its positions, and on a poster product shipped along the cells, sold and seized, are here too (`Picture`, `Keepsake`)."""
 
 from __future__ import annotations
 
@@ -106,8 +105,7 @@ class Measures(trials.Measures["Table"]):
     def most(self, table: Table) -> Mapping[str, int]:
         """Return how many pieces a kit needs: cells and cubes of the seat that uses most; chips, seats with open loans and cash of all.
 
-        Cells that were captured and chips that were used are counted, since they do not come back; those of players who left are not.
-        """
+        Cells that were captured and chips that were used are counted, since they do not come back; those of players who left are not."""
         state, position = table.state, table.board.position()
         assets = [1] * len(state.purses)
         for (_, owner), count in state.influence.items():

@@ -1,7 +1,6 @@
 """What may be worth writing next in GoCaine, and what bots write: purchases, shipments, sales, deployments and raids that the law accepts.
 
-Plans, the routes that bring money and what a point is worth are estimates for bots. Money is in the smallest unit.
-"""
+Plans, the routes that bring money and what a point is worth are estimates for bots. Money is in the smallest unit."""
 
 from __future__ import annotations
 

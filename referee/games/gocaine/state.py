@@ -1,7 +1,6 @@
 """The state of a game of GoCaine: holdings, product, influence, chips and the turn so far, as a value beside the board.
 
-Below it is the step that one event takes from a state to the next, and what the dice decide.
-"""
+Below it is the step that one event takes from a state to the next, and what the dice decide."""
 
 from __future__ import annotations
 
@@ -70,8 +69,7 @@ class DueRoll(NamedTuple):
 class LoadRoll(NamedTuple):
     """A roll that was made for a load in a zone under a hit: the dice, whether the load was seized, and what that depended on.
 
-    `influence` was added to the dice, and `worst` is the highest sum at which a load of its size is seized.
-    """
+    `influence` was added to the dice, and `worst` is the highest sum at which a load of its size is seized."""
 
     zone: str
     dice: tuple[int, int]
@@ -110,8 +108,7 @@ class State:
     owner is there. `influence` maps (zone, seat number) to assets. `hits` lists the zones under a Task Force chip this turn.
     `bank` is all that the bank has taken less all that it has given. `corrections` books what the table changed by hand, by
     (seat number, key). Of the turn so far: `action` and `closed` are None until there is one; `moved` says that loads have come to rest
-    apart from those that were there.
-    """
+    apart from those that were there."""
 
     purses: tuple[Purse, ...]
     chips_supply: int
@@ -255,8 +252,7 @@ class Step(BoardStep[State]):
     """A step of GoCaine.
 
     `ko` is the repetition rule in force (ruling G-40), `before` the position before the turn directly before this one, None in the first; a
-    correction may have changed the board since then. `rolls` are the rolls for loads that were made.
-    """
+    correction may have changed the board since then. `rolls` are the rolls for loads that were made."""
 
     __slots__ = ("before", "figures", "ko", "rolls", "spec", "zones")
 

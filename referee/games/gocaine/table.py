@@ -113,8 +113,7 @@ class Table(Rounds[Event, State, Saved]):
     """The seats play clockwise from the first of the order.
 
     `ko` is the repetition rule in force, `before` the position before the turn directly before this one, None in the first; `rolls` are
-    the rolls for loads in the line that was played last.
-    """
+    the rolls for loads in the line that was played last."""
 
     __slots__ = ("_shared", "before", "figures", "ko", "rolls", "state", "vocabulary", "zones")
     MONEY = ("cash",)

@@ -1,6 +1,5 @@
 """What may be worth writing next in a game that is judged by the record, and what bots write: any one thing that the record accepts, or
-what brings most of the score at once. It only proposes: the law decides.
-"""
+what brings most of the score at once. It only proposes: the law decides."""
 
 from __future__ import annotations
 

@@ -1,7 +1,6 @@
 """The record: what a log of any game without rules of its own may say, and what the referee asks of it.
 
-What its layout says for the rules comes at the end, for `referee rules`: pieces, dice and cards that its kit prints, and its holdings.
-"""
+What its layout says for the rules comes at the end, for `referee rules`: pieces, dice and cards that its kit prints, and its holdings."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
 """The law of the record, event by event: what can be true of a board, a box of pieces, a deck and a purse.
 
 It knows no rule of a game but these: pieces stand one on a point and are moved by their owner, there are as many pieces and cards as the
-kit prints, a hand has what was drawn, and a holding keeps to its limits. A step is all or nothing. What chance decides is here too.
-"""
+kit prints, a hand has what was drawn, and a holding keeps to its limits. A step is all or nothing. What chance decides is here too."""
 
 from __future__ import annotations
 
@@ -350,8 +349,7 @@ class Step(BoardStep[State]):
 def chance(state: State, figures: RecordFigures, words: Sequence[str], drawn: Sequence[Sequence[str]], dice: Random) -> str:
     """Return all dice after `roll`, a card after `draw`; empty elsewhere, and where the kit has several decks.
 
-    `drawn` are the events before this one in the line.
-    """
+    `drawn` are the events before this one in the line."""
     if list(words) == ["roll"]:
         return "+".join(dice.choice(die.sides) for die in figures.dice for _ in range(die.dice))
     if list(words) != ["draw"] or len(state.packs) != 1:

@@ -1,6 +1,5 @@
 """What statistics of a game under the record count, and the picture of a position: pieces with the faces that the kit prints, or discs of
-the seats, each with the letter of its seat and the first one of what it is.
-"""
+the seats, each with the letter of its seat and the first one of what it is."""
 
 from __future__ import annotations
 

@@ -1,7 +1,6 @@
 """Where a game under the record stands: pieces, holdings, cards and who has left, as a value beside the board of stones.
 
-Seats are numbers here, the colours of the board, in seating order.
-"""
+Seats are numbers here, the colours of the board, in seating order."""
 
 from __future__ import annotations
 
@@ -33,8 +32,7 @@ class Hand(NamedTuple):
 class Pack(NamedTuple):
     """The cards of a deck: how many are in the draw pile, the discards, and the hand of every seat.
 
-    `buried` are discards that nobody saw. `unseen` are the cards in the draw pile, hidden in a hand or buried: nobody knows where.
-    """
+    `buried` are discards that nobody saw. `unseen` are the cards in the draw pile, hidden in a hand or buried: nobody knows where."""
 
     pile: int
     buried: int
@@ -56,8 +54,7 @@ class State:
     """One moment of a game. A step copies it and changes the copy; values inside are replaced, never changed.
 
     `kinds` has the kind of the piece on each point; `used` how many of a kind each seat has on the board; `captured` what each seat has
-    taken; `passes` the passes in a row. `corrections` books what the table changed by hand, by (seat, key).
-    """
+    taken; `passes` the passes in a row. `corrections` books what the table changed by hand, by (seat, key)."""
 
     kinds: dict[int, int]
     used: dict[tuple[int, int], int]
@@ -134,8 +131,7 @@ def cards_of(deck: Deck, seats: int) -> dict[str, int]:
 def audit(state: State, before: State, figures: RecordFigures, stones: int) -> None:
     """Check that pieces and cards are conserved; anything else is a bug of ours. What the table corrected is counted apart.
 
-    `stones` are on the board. Decks that are as they were in the state `before` are not counted again.
-    """
+    `stones` are on the board. Decks that are as they were in the state `before` are not counted again."""
     if len(state.kinds) != stones or sum(state.used.values()) != stones:
         raise InconsistentError(f"pieces: {stones} stand, {len(state.kinds)} are noted")
     fixed = sum(number for (_, key), number in state.corrections.items() if key == "hand")

@@ -1,8 +1,7 @@
 """What may be worth writing next in The Map is the Territory. It only proposes: the law decides.
 
 Uses of cards that set or move several stones are built up stone by stone: one is left out where the capture law or the distances refuse
-what is written already, so few are left to try even where a card moves three stones of two hundred.
-"""
+what is written already, so few are left to try even where a card moves three stones of two hundred."""
 
 from __future__ import annotations
 
@@ -38,8 +37,7 @@ WAYS = 5
 class Against(NamedTuple):
     """Why some goals cannot be taken yet: one of the stones `lifts` has to leave too, and `cut` stones at least, or a group has to fall.
 
-    `foes` are the liberties of such groups that are not among the goals.
-    """
+    `foes` are the liberties of such groups that are not among the goals."""
 
     lifts: frozenset[int]
     cut: int
@@ -157,8 +155,7 @@ class Uses:
         """Yield the points on which all the stones may be set, with the stones that have to leave for it; None for each look at the board
         that leads to nothing.
 
-        One of the `needed` points is among them.
-        """
+        One of the `needed` points is among them."""
         left = stones - len(goals)
         if not left:
             yield goals, must
@@ -228,8 +225,7 @@ class Uses:
         """Find the points of which one has to be taken too, where so many `more` stones are set and `lifts` more stones leave.
 
         Returns None where no point is certainly needed, and no points where these goals cannot be taken. It yields None for each look at
-        the board.
-        """
+        the board."""
         if lifts < 0 or not all(self._supports(goal, lifted) for goal in goals):
             return frozenset()
         if not goals:

@@ -2,8 +2,7 @@
 
 Until the deck is first shuffled again every card leaves it once, so that a log has an explanation exactly when no kind of card
 came to light more often than the deck has it. Afterwards the same count runs over the cards that all have seen since then,
-with every benefit of doubt to hidden ones (ruling T-13).
-"""
+with every benefit of doubt to hidden ones (ruling T-13)."""
 
 from __future__ import annotations
 

@@ -3,8 +3,7 @@
 Such lines are played in one run of the capture law. Whether a seat has its start, a stone is within reach, a hand small enough and a
 turn counted is asked of the same functions that the law asks (state.py). Whatever is not plain (a claim, a comment, a card,
 a point that is taken, a stone out of reach) ends the run, and the line goes the ordinary way, which alone finds mistakes and words for
-them.
-"""
+them."""
 
 from __future__ import annotations
 
@@ -35,8 +34,7 @@ PAGE = 128
 def one_stone(rules: Rules, state: State, turn: tuple[int, str], number: int, order: tuple[str, ...], line: str) -> State | None:
     """Return the state after one plain line, for whoever plays line by line; None where the line goes the ordinary way, unchanged.
 
-    `turn` is the one that is due, `number` how many turns came before it, and `order` the letters of the seats in the order of play.
-    """
+    `turn` is the one that is due, `number` how many turns came before it, and `order` the letters of the seats in the order of play."""
     words = _stone(line)
     if words is None or words[2] != turn[1] or words[1] != str(turn[0]) or not all(map(rules.keeps, state.hands)):
         return None
@@ -92,8 +90,7 @@ class Lines:
 class FastReplay:
     """A game from a turn on, as far as its lines are plain. `turns` is the number of turns that came before, `state` the state now.
 
-    `order` has the letters of the seats in the order of play.
-    """
+    `order` has the letters of the seats in the order of play."""
 
     __slots__ = ("_given", "_lines", "_order", "_rules", "state", "turns")
 
@@ -227,8 +224,7 @@ def _heads(order: tuple[str, ...], start: int, stop: int) -> tuple[str, ...]:
 def _history_knows(rules: Rules, position: bytes) -> bool:
     """Return whether the board's history knows the position that a simple ko forbids now. A last turn that changed nothing is added to it.
 
-    It may not know it after a card that set several stones, or after a correction by hand.
-    """
+    It may not know it after a card that set several stones, or after a correction by hand."""
     history = rules.board.history
     if history.last != position:
         return False

@@ -1,8 +1,7 @@
 """The law of territory, event by event: what a turn is made of, and which part of the law each event is taken to.
 
 Alliances and the end of play are here too. Rules: Playing, Multiplayer Elements, Annex I. A step is all or nothing: whoever calls keeps
-the state and a mark of the board.
-"""
+the state and a mark of the board."""
 
 from __future__ import annotations
 

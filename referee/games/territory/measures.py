@@ -1,7 +1,6 @@
 """What statistics of territory count: dice, cards, prisoners; territory, prisoners and stones by round and part of the board.
 
-A poster shows whose land is whose at the end (`Keepsake`).
-"""
+A poster shows whose land is whose at the end (`Keepsake`)."""
 
 from __future__ import annotations
 
@@ -21,8 +20,7 @@ ACROSS, UP = ("west", "", "east"), ("south", "", "north")
 def part_names(spec: GameSpec) -> tuple[str, ...]:
     """Return what the part of each point is called: the name of its zone where the layout has zones, else `north-west` to `south-east`.
 
-    A point without a zone, in a layout that has some, is `elsewhere`.
-    """
+    A point without a zone, in a layout that has some, is `elsewhere`."""
     board = spec.board
     if spec.zones and any(code in spec.zones for code in board.zone):
         names = {code: zone.name or code for code, zone in spec.zones.items()}

@@ -1,8 +1,7 @@
 """What bots may write in territory: stones, cards and passes that the law accepts, with the dice and the cards of a trial.
 
 Hands are dealt in the open, so that the table knows them; a bot looks at its own alone. What a point is worth is an estimate, in points of
-the score.
-"""
+the score."""
 
 from __future__ import annotations
 
@@ -190,8 +189,7 @@ class Places:
         """Return the points within reach that are worth a stone, the best first, with their worths.
 
         Of points that are worth as much, `dice` decide: without them it is the one that comes first on the board, and a seat in its
-        south-west would be better off than one in its north-east.
-        """
+        south-west would be better off than one in its north-east."""
         found: list[tuple[float, int]] = []
         for worth, point in self._worths(table, number):
             if len(found) >= most and (dice is None or worth < found[-1][0]):

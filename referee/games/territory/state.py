@@ -1,8 +1,7 @@
 """Where a game of territory stands: hands, prisoners, points, alliances, the deck and the turn so far, as a value beside the board.
 
 The rules of its layout and the distances on its board are here too.
-Seats are numbers here, the colours of the capture law, in seating order.
-"""
+Seats are numbers here, the colours of the capture law, in seating order."""
 
 from __future__ import annotations
 
@@ -52,8 +51,7 @@ class Spoils(NamedTuple):
     """What a move can change besides the board and the hands, and a Reject gives back (ruling T-30).
 
     `prisoners` has for each holder the stones of each colour; `banked` the points of cards played. The counts of stones are
-    `set` on the board, `replaced` by a card, `traded` away, and `dropped` where nobody was owed a remainder.
-    """
+    `set` on the board, `replaced` by a card, `traded` away, and `dropped` where nobody was owed a remainder."""
 
     prisoners: tuple[tuple[int, ...], ...]
     banked: tuple[int, ...]
@@ -70,8 +68,7 @@ class State:
     `occupier` names the seat that occupies each seat, or -1. `passes` are the passes in a row.
     `seen` has the lines on which a card of each code came to light since the deck was last shuffled.
     `corrections` books what the table changed by hand, by (seat, key), and `stones` the stones that it set or took off; `loose`
-    are prisoners that a checkpoint asserted without their colour, `offset` points that it asserted.
-    """
+    are prisoners that a checkpoint asserted without their colour, `offset` points that it asserted."""
 
     hands: tuple[Hand, ...]
     spoils: Spoils
@@ -197,8 +194,7 @@ class Options(NamedTuple):
 class Rules:
     """The rules of one table. `seats` are the colours of the board by number, `order` is the order of play as numbers of seats.
 
-    `before` is the position as it was before the last turn, None before the first.
-    """
+    `before` is the position as it was before the last turn, None before the first."""
 
     __slots__ = ("before", "board", "distances", "figures", "options", "order", "refusals", "seats", "spec")
 

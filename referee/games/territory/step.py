@@ -30,8 +30,7 @@ class Step(BoardStep[State]):
 
     `line` is the number of the log's line; `label` names the turn in the history of positions; `start` is a mark of the board at the start
     of the turn, kept where another seat acts in it. Of the event being taken, `reached` is True where the dice limit its stones and `taken`
-    counts captured stones by colour; `placed` is the last event that set stones.
-    """
+    counts captured stones by colour; `placed` is the last event that set stones."""
 
     __slots__ = ("figures", "label", "line", "placed", "reached", "rules", "start", "taken")
 
@@ -65,8 +64,7 @@ def chance(
     """Return what comes after the words of an event; empty where nothing is left to chance.
 
     `rolling` are the seats that roll for the first turn, `drawn` the events before this one in the line; `plays`: moves are rolled for.
-    After `deal ?`, which a log with hidden hands asks for, `seats` have hands of `dealt` cards each.
-    """
+    After `deal ?`, which a log with hidden hands asks for, `seats` have hands of `dealt` cards each."""
     if list(words) == ["first"]:
         return " ".join(f"{seat}:{two_dice(dice)}" for seat in rolling)
     if list(words) == ["deal", "?"]:

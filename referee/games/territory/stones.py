@@ -1,8 +1,7 @@
 """Setting stones: reach of the dice, capture, suicide and repetition, for plain stones and for those of cards; who gets the prisoners.
 
 Rules: Basics, No Suicide, Ko Rule, Multiple-moves, Annex I; rulings T-06, T-14, T-15, T-28 to T-35. The board is changed; whoever
-called restores it where a rule is broken.
-"""
+called restores it where a rule is broken."""
 
 from __future__ import annotations
 
@@ -24,8 +23,7 @@ if TYPE_CHECKING:
 def split(fallen: Sequence[Fallen], state: State, order: Sequence[int], killer: int | None) -> None:
     """Share out groups that fell together, each judged on the board as it was before any of them was removed (T-17).
 
-    `order` are the seats in the order of play. Without a killer, at the end of a game, remainders are dropped (T-27).
-    """
+    `order` are the seats in the order of play. Without a killer, at the end of a game, remainders are dropped (T-27)."""
     sides = state.sides()
     for group in fallen:
         colours = [colour for _, colour in group.stones]

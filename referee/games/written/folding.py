@@ -1,8 +1,7 @@
 """What the board alone decides of a condition, worked out for each seat and the points of an event: only the rest is asked in a game.
 
 Conditions are Python over the names of `boardgen/layout/law/`. Of what is left, loops that ask whose pieces are on certain points, such as
-those between two others, become paths; other parts that the board decides become values.
-"""
+those between two others, become paths; other parts that the board decides become values."""
 
 from __future__ import annotations
 
@@ -63,8 +62,7 @@ class _Left(NamedTuple):
 class Condition:
     """A condition of events, with `me`, `fr` and `to`; `compiled` makes a function of a text of Python, and `seats` may own points.
 
-    With `last`, the point where the event before it ended is known as well when it is folded.
-    """
+    With `last`, the point where the event before it ended is known as well when it is folded."""
 
     def __init__(self, code: str, compiled: Callable[[str], Callable[..., Asked]], seats: int, *, last: bool) -> None:
         self.asks_me = re.search(r"\bme\b", code) is not None

@@ -1,7 +1,6 @@
 """What a law asks of the board alone: lines, neighbours, distances, sides, rows as each seat sees them. Points are numbers.
 
-Every table has one more entry for `nowhere`, which is -1.
-"""
+Every table has one more entry for `nowhere`, which is -1."""
 
 from __future__ import annotations
 
@@ -140,8 +139,7 @@ class Geometry:
 def _axes(board: Board) -> tuple[list[list[int]], list[list[int]]]:
     """Return, for each straight and each diagonal direction, the next point from each point; -1 where there is none.
 
-    Straight is where lines of the board lead, links too. Diagonals are those of square meshes, whether or not they are drawn.
-    """
+    Straight is where lines of the board lead, links too. Diagonals are those of square meshes, whether or not they are drawn."""
     grid = board.grid
     at = {(board.col[point], board.row[point]): point for point in range(len(board))}
     if grid.lattice == "square":

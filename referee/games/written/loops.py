@@ -2,8 +2,7 @@
 
 What the board alone decides is worked out once for each point (`folding.py`). Where the rest asks only whose pieces are on certain points,
 that is a table: the points of a path, such as those that a queen passes, are looked at one after another up to the first that stops it.
-Events that begin nowhere and look at no path, such as stones on free points, are kept and brought up to date where points changed.
-"""
+Events that begin nowhere and look at no path, such as stones on free points, are kept and brought up to date where points changed."""
 
 from __future__ import annotations
 

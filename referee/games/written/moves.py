@@ -1,6 +1,5 @@
 """What may be worth writing next under a law that a layout writes, what bots may write, and the search that chooses it: what the law
-itself lists, on its own position.
-"""
+itself lists, on its own position."""
 
 from __future__ import annotations
 
@@ -51,8 +50,7 @@ def has_won(law: Rules, position: Position) -> bool:
 def value(law: Rules, position: Position, me: int) -> float:
     """Return what a position is worth for a seat: by the law's `worth`, else by how far its score is ahead.
 
-    A game that is over is won or lost; a puzzle that is won is worth its score as well, as many are won in any case.
-    """
+    A game that is over is won or lost; a puzzle that is won is worth its score as well, as many are won in any case."""
     if is_puzzle(law):
         return SURE * has_won(law, position) + _judge(law, position, me)
     if position.over and position.winners is not None:
@@ -127,8 +125,7 @@ class Search:
     def best(self, options: list[Move], playouts: int, until: float = inf) -> Move:
         """Play so many playouts, or those for which there is time, and return the option that was tried most.
 
-        A playout for which time runs out is judged as it is then; without one it is the option that is worth most at once.
-        """
+        A playout for which time runs out is judged as it is then; without one it is the option that is worth most at once."""
         for _ in range(playouts):
             if trials.spent() > until:
                 break

@@ -94,8 +94,7 @@ class Position:
 
     `counts` says how many points each seat has, and at -1 how many are empty; `places` are the points of each seat, in order. `changes` are
     all points whose owner changed, as they did, so that what follows from owners can be brought up to date: `kept`, legal events, and
-    `reached`, the points that sides are joined to. `had` has a bit for each seat that has had a turn in this round.
-    """
+    `reached`, the points that sides are joined to. `had` has a bit for each seat that has had a turn in this round."""
 
     __slots__ = (
         *(

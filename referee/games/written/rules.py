@@ -1,8 +1,7 @@
 """A law that a layout writes, compiled for one table: what is legal in a position, why something is not, and what follows from it.
 
 Conditions come from `boardgen/layout/law/` as Python over a few names. What follows from the board alone is worked out once for each piece
-and the point where it is; what is left becomes one loop over the points that remain.
-"""
+and the point where it is; what is left becomes one loop over the points that remain."""
 
 from __future__ import annotations
 
@@ -55,8 +54,7 @@ class Rules:
     """The law of one layout at a table of some seats, in the order of play. `seats` is how many there are.
 
     A package that brings a part of a law in Python derives from it, and writes `refuses`, `follow`, `ended` or `scored`. What it remembers
-    of a game is in `own` of the position, a value that is replaced and never changed.
-    """
+    of a game is in `own` of the position, a value that is replaced and never changed."""
 
     coded = False
     """Whether `refuses` has to be asked; a law in Python sets it."""
@@ -743,8 +741,7 @@ class Rules:
         """End the turn: the phase may change, the game may end, and another seat is due; `left` are out of the game.
 
         With `only` nobody asks next what is legal, so that the first event which is legal is enough; with `drawn` the next is drawn, which
-        finds out whether there is one.
-        """
+        finds out whether there is one."""
         me, to = position.seat, position.last
         position.passes = position.passes + 1 if position.skipped else 0
         if position.over:

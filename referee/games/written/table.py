@@ -1,8 +1,7 @@
 """A game under a law that its layout writes, in progress. The record decides what can be, the law what may be and what follows.
 
 Plain turns, such as `12K E3` or `4R A1>B2 ; @C3 arrow`, are read and played without a statement for each; what is not plain, is refused or
-ends the game is left to the ordinary way, which says what there is to say.
-"""
+ends the game is left to the ordinary way, which says what there is to say."""
 
 from __future__ import annotations
 

@@ -3,8 +3,7 @@
 The verb table says which kind of word may follow; a game says here which words of that kind are worth trying in a position, and with what
 a line may be finished that cannot end yet. Too much costs time, too little hides a move: tests compare what is listed with all that is
 accepted. What a kind of word has in every game is here; a game adds to it in its `moves.py` or `candidates.py`. What chance
-decided and nobody wrote down can be known only to those who were there, so it is proposed with a gap.
-"""
+decided and nobody wrote down can be known only to those who were there, so it is proposed with a gap."""
 
 from __future__ import annotations
 
@@ -28,8 +27,7 @@ class Word(NamedTuple):
     """A word, or the part of one, that may be written next.
 
     `amount`: a whole number follows the text, and then `after`; numbers are tried from `least` on. `glued`: the word goes on with what
-    comes next. `stem`: what is written before the last sign must be an event that is accepted, such as a path that can go on.
-    """
+    comes next. `stem`: what is written before the last sign must be an event that is accepted, such as a path that can go on."""
 
     text: str
     amount: bool = False
@@ -43,8 +41,7 @@ class Context(NamedTuple):
     """The place in a line where a word may follow.
 
     `seat` acts (empty in a line of the whole table) in the line of `mover`; `state` is the state of the game after the events before this
-    one; `words` are those of the event so far, `begun` the part of a word that is written.
-    """
+    one; `words` are those of the event so far, `begun` the part of a word that is written."""
 
     seat: str
     mover: str
@@ -79,8 +76,7 @@ class Candidates(Generic[T_co]):
 
     `WHOLE` are the rules that refuse an event whatever its words are, such as one out of turn. `MORE` are the rules whose refusal more
     words of the same event may lift, `LOW` those whose refusal a greater number may lift. `LAST` are the words after which a turn ends.
-    `FIRST` is the rule of who rolls for the first turn: a seat that may not is refused whatever comes after it.
-    """
+    `FIRST` is the rule of who rolls for the first turn: a seat that may not is refused whatever comes after it."""
 
     WHOLE: ClassVar[frozenset[str]] = frozenset()
     MORE: ClassVar[frozenset[str]] = frozenset()
@@ -122,8 +118,7 @@ class Candidates(Generic[T_co]):
         """Return the ways in which an event may go on to its end, the likely ones first; None where this game does not know them.
 
         They are instead of going on word by word, where there are too many words. Left out are only those that the law refuses for sure.
-        None among them stands for work that led to no proposal: whoever asks counts it, and stops in time.
-        """
+        None among them stands for work that led to no proposal: whoever asks counts it, and stops in time."""
         return None
 
     def idle(self, context: Context) -> Collection[str]:
@@ -201,8 +196,7 @@ class Unwritten(NamedTuple):
     """What a line lacks, written with a gap, and all that it can be, by groups of values that are alike.
 
     `way` says where it goes: an `event` of its own before the one that is refused, or a word at the `front` or the `back` of that event.
-    `groups` is empty where nothing can be said about the values.
-    """
+    `groups` is empty where nothing can be said about the values."""
 
     text: str
     way: Way

@@ -53,8 +53,7 @@ class AssumedWaiver(Waiver):
     """A line that is taken as if the table had let it stand, as far as that can be: what cannot stand is left out, event by event.
 
     `broken` are the refusals in the order in which they came. Events that a rule of `left_out` refuses are left out although they could
-    stand.
-    """
+    stand."""
 
     __slots__ = ("_left_out", "broken")
 
@@ -85,8 +84,7 @@ class Step(Generic[S]):
     """One event on its way from a state to the next: what the parts of every law have in common.
 
     `s` is the state being changed (a copy), `seat` the seat that acts, `number` the event's number in its line; `name` says how a
-    place of the board is written (a law knows a point by its number, a city by its name), `refusals` words what is refused.
-    """
+    place of the board is written (a law knows a point by its number, a city by its name), `refusals` words what is refused."""
 
     PLACES: ClassVar = frozenset(("place", "places", "here", "there"))
     """Values of messages that are places of the board."""
@@ -145,8 +143,7 @@ class Step(Generic[S]):
         """Refuse the event by `rule`, which is broken in this `way`, unless the table let that pass (`!ok`) and the move can stand.
 
         `values` fill in the templates of the rule. Those in `PLACES` are places, and the `points` that matter where no others are given;
-        {seat} is the seat that acts.
-        """
+        {seat} is the seat that acts."""
         assert self.refusals is not None
         texts = self.texts(values)
         if points is None:

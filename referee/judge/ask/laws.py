@@ -56,8 +56,7 @@ class Picture(Protocol):
 class Law(ABC, Generic[T]):
     """One game, as the referee knows it. `LAW` of `referee/games/GAME/game.py` is one; what else a game needs is imported when it is asked.
 
-    `shared` is what all tables of one layout share, such as the graph of its board; it is made once, by `prepare`.
-    """
+    `shared` is what all tables of one layout share, such as the graph of its board; it is made once, by `prepare`."""
 
     called: ClassVar[str] = ""
     """What messages call a game whose verbs these are, where that is not its name."""

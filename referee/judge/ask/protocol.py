@@ -21,8 +21,7 @@ class Seating(NamedTuple):
     """Who sits at a table and by which choices they play, as the headers say.
 
     `names` are the players by seat in seating order; `order` is the order of play, and `ordered` whether the log gives it itself;
-    `options` are the choices that differ from the layout's defaults, `handicaps` what `Law.handicaps` made of that header.
-    """
+    `options` are the choices that differ from the layout's defaults, `handicaps` what `Law.handicaps` made of that header."""
 
     names: Mapping[str, str]
     order: tuple[str, ...]
@@ -63,8 +62,7 @@ R = TypeVar("R")
 class ViewOf(NamedTuple, Generic[H_co, T_co]):
     """A position as it is shown: the seat of the piece on each point, what each seat holds, and what is on the table.
 
-    Both are records, or dictionaries where the layout says what there is.
-    """
+    Both are records, or dictionaries where the layout says what there is."""
 
     stones: Mapping[str, str]
     players: Mapping[str, H_co]
@@ -179,8 +177,7 @@ class TableOf(Protocol[E, S, M]):
         """Play plain turn lines at once: `first`, where it is not empty, and those of `lines` from index `start` on.
 
         Returns how many were played, which may be none. It plays only what `read` and `play` would play without a word, and no
-        line that an `!ok` could follow; the next one goes the ordinary way.
-        """
+        line that an `!ok` could follow; the next one goes the ordinary way."""
         return 0
 
     @property
@@ -191,8 +188,7 @@ class TableOf(Protocol[E, S, M]):
     def play_round(self, turn: Round, events: list[E], waiver: Waiver) -> list[Remark]:
         """Apply an event line of the whole table, or raise IllegalMove and leave everything as it was.
 
-        One that is not due is an IllegalMove with a code `tlog:order...`.
-        """
+        One that is not due is an IllegalMove with a code `tlog:order...`."""
         raise IllegalMove("tlog:order.place", "this game has no lines that are for all seats", stands=False)
 
     def holding(self, key: str, seat: str) -> int | float | None:
@@ -272,8 +268,7 @@ class TableOf(Protocol[E, S, M]):
     def notes(self) -> Mapping[str, str]:
         """Return a sentence for each key of what is on the table that needs one of its own; empty where the key is not listed.
 
-        Other keys are listed as they are.
-        """
+        Other keys are listed as they are."""
         return {}
 
     def mover_decides(self) -> bool:
@@ -299,8 +294,7 @@ class TableOf(Protocol[E, S, M]):
     def chance(self, words: Sequence[str], before: Sequence[Sequence[str]], dice: Random) -> str:
         """Return what chance gives as the next word or words of an event that begins with `words`; empty where nothing is left to it.
 
-        `before` are the words of the events before it in the line. The first word is `|` in a row of the board.
-        """
+        `before` are the words of the events before it in the line. The first word is `|` in a row of the board."""
         return ""
 
     def find_points(self, event: Event) -> Iterator[str]:

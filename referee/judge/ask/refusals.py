@@ -1,8 +1,7 @@
 """Broken rules in the words of a layout: message, reason and remedy are templates beside the rule in data/rules/GAME.yaml.
 
 A layout in another language words them in the file that its `wording:` names. The rulebook is read when the first text is asked for, so
-that a legal game never pays for it.
-"""
+that a legal game never pays for it."""
 
 from __future__ import annotations
 
@@ -60,8 +59,7 @@ class Refusals:
     ) -> IllegalMove:
         """Return what to raise where `rule` is broken in this `way`; `values` and {seat} fill in its templates.
 
-        `stands` is needed only where it depends on more than the rule whether an `!ok` can allow the move.
-        """
+        `stands` is needed only where it depends on more than the rule whether an `!ok` can allow the move."""
         words = Worded(self, rule, way, values if seat is None else {"seat": seat, **values})
         return IllegalMove(rule, words=words, points=points, event=event, arg=arg, stands=stands, seat=seat, short=short)
 

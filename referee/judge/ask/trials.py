@@ -2,8 +2,7 @@
 what a poster shows beside its pieces (`Keepsake`).
 
 Moves only propose: the law decides about every line. A decision is a line of play without its id; where chance comes in after the player
-has decided, it has a `?` in its place, and `complete` lets chance decide.
-"""
+has decided, it has a `?` in its place, and `complete` lets chance decide."""
 
 from __future__ import annotations
 
@@ -169,8 +168,7 @@ class Moves(Protocol[T_contra]):
     """What one layout offers its bots. It keeps what it works out about the layout, and nothing of a game. What has a body is so
     in games that say nothing else.
 
-    `ANSWERED`: what others answer at once matters more than luck, and a search looks at that.
-    """
+    `ANSWERED`: what others answer at once matters more than luck, and a search looks at that."""
 
     ANSWERED: bool = False
 
@@ -180,8 +178,7 @@ class Moves(Protocol[T_contra]):
     def table_line(self, table: T_contra, seating: Seating, ask: Ask, dice: Random) -> str:
         """Return the line that comes before the next turn: of the set-up, or of the whole table; empty where a turn is due.
 
-        Chance decides by `dice`, and `ask` what is left to a seat.
-        """
+        Chance decides by `dice`, and `ask` what is left to a seat."""
         return ""
 
     def end_line(self, table: T_contra) -> str:
@@ -191,8 +188,7 @@ class Moves(Protocol[T_contra]):
     def roll(self, table: T_contra, seat: str, dice: Random, *, greedy: bool = False) -> str:
         """Return what chance gives a seat before it decides, which is how its line begins; empty where that is nothing.
 
-        In a game in which a seat passes before it rolls, `greedy` has it judge its moves as the greedy bot does.
-        """
+        In a game in which a seat passes before it rolls, `greedy` has it judge its moves as the greedy bot does."""
         return ""
 
     def random(self, table: T_contra, seat: str, rolled: str, dice: Random) -> str:
@@ -246,8 +242,7 @@ class Searching(Protocol):
     def search(self, table: Table, seat: str, rolled: str, playouts: int, dice: Random, until: float) -> str:
         """Return the whole line of a seat that decides by so many playouts, after such a beginning.
 
-        There are fewer of them once the thread has spent `until` seconds.
-        """
+        There are fewer of them once the thread has spent `until` seconds."""
 
 
 class Haul(NamedTuple):

@@ -60,8 +60,7 @@ class OtherLines:
     def take(self, statement: Statement, table: Table, *, live: bool) -> bool:
         """Take a line and report what is wrong with it. Returns False where that leaves the game broken.
 
-        Where the game is not live, the line is only read.
-        """
+        Where the game is not live, the line is only read."""
         try:
             if isinstance(statement, Check):
                 self._check(statement, table, live)
@@ -130,8 +129,7 @@ class Aftermath:
     Every line is taken as far as it can be: what a broken rule allows to stand stands, what cannot stand is left out. What is found then
     may follow from the broken line, marked so, until a claim or a board row agrees with the table again. Where it is not even certain
     whose turn is due, judging ends and the rest is only read. Nothing of this is ever shown as the game: it is as it was before the first
-    broken line. `last` is the id of the last turn before it; `going` is True while lines are still judged.
-    """
+    broken line. `last` is the id of the last turn before it; `going` is True while lines are still judged."""
 
     __slots__ = ("_claims", "_diagnostics", "_feed", "_headers", "_quiet", "_saved", "_table", "going", "last")
 
@@ -199,8 +197,7 @@ class Aftermath:
     def _due(self, turn: Turn, *, silent: bool) -> Turn | None:
         """Return the turn as the one that is due; None where it is not played now, or not at all.
 
-        Of a line that cannot be read in full nothing is said of its id.
-        """
+        Of a line that cannot be read in full nothing is said of its id."""
         table = self._table
         if turn.round == 0:
             return turn if turn.seat in table.order and turn.events else None
@@ -471,8 +468,7 @@ class Adjudicator:
     """One game being judged, statement by statement. `diagnostics` collects what is wrong.
 
     After a broken line judging goes on as if the table had let it stand, unless `stop`; the game itself stays as it was. Where values of
-    the log are trusted, `rules` is the same game judged by the rules alone; there the lines are played twice.
-    """
+    the log are trusted, `rules` is the same game judged by the rules alone; there the lines are played twice."""
 
     __slots__ = (
         "_assuming", "_at", "_begun", "_claims", "_feed", "_forgiven", "_headless", "_lines", "_live", "_open", "_other", "_over",
@@ -554,8 +550,7 @@ class Adjudicator:
     def steps(self, source: Iterator[Scan], ahead: Iterable[Statement] = ()) -> Iterator[Statement]:
         """Judge the statements of a game one by one; each is given when it has been taken, an `!ok` with the turn it belongs to.
 
-        Those of `ahead` come before the source; they were read earlier.
-        """
+        Those of `ahead` come before the source; they were read earlier."""
         self._feed = StatementFeed(source, self._forgiven, self._problem, ahead)
         for statement in self._feed:
             self._take(statement)

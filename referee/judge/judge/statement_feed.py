@@ -1,7 +1,6 @@
 """The statements of a game as they are taken: one by one, the `!ok` lines with their turn, and a look at the turns that follow.
 
-A line that cannot be read still shows what it was meant as, and some of its events.
-"""
+A line that cannot be read still shows what it was meant as, and some of its events."""
 
 from __future__ import annotations
 
@@ -34,8 +33,7 @@ Id = tuple[int, str]
 class StatementFeed:
     """The statements of one game in order. `forgiven` gets what was read leniently, `wrong` the errors of statements that are still used.
 
-    `together` is the statement taken last, with the `!ok` lines after it. Those of `ahead` come first; they were read before.
-    """
+    `together` is the statement taken last, with the `!ok` lines after it. Those of `ahead` come first; they were read before."""
 
     __slots__ = ("_ahead", "_forgiven", "_source", "_wrong", "together")
 
@@ -142,8 +140,7 @@ def readable(broken: Broken, law: str = "") -> tuple[Turn, list[str]]:
     """Return the turn of a broken line with those of its events that can be read, and the texts of the others.
 
     `law` names the verbs where they are not those of the games. Its columns are not those of the line: whoever plays it has nothing more to
-    say about it.
-    """
+    say about it."""
     assert broken.turn is not None
     round_, seat = broken.turn
     body = broken.text.partition("#")[0]

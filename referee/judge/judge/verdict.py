@@ -35,8 +35,7 @@ class Verdict(NamedTuple):
     `reached` is True where the turn asked for by `at` was played, `named` whether the log has a line of that turn, and
     `live` whether the game could be judged that far or to its end.
     `taken` are the values that were taken over from the log, which happens only where it is trusted; where there are any, `rules` is the
-    verdict by the rules alone.
-    """
+    verdict by the rules alone."""
 
     file: str
     index: int  # type: ignore[assignment]  # the word of the machine output; nobody looks a verdict up as a tuple
@@ -80,8 +79,7 @@ def judge(
     `folder` is the log's own folder, below which a `Board:` path is looked for. `trust` decides whether after a failed claim the value by
     the rules holds (`engine`) or that of the log (`log`). `at` is the id of the turn after which to stop playing, `keep` the findings kept
     a game; `strict` reports leniencies; `stop` judges no further than the first broken line; `layouts` holds the layouts already read.
-    Reading never fails on any bytes; a layout that cannot be read is a finding.
-    """
+    Reading never fails on any bytes; a layout that cannot be read is a finding."""
     layouts = layouts or LayoutCache(folder)
     for index, game in enumerate(games(stream, notation_of, layouts.names), 1):
         adjudicator = Adjudicator(layouts, trust, at, keep, strict=strict, stop=stop)
@@ -134,8 +132,7 @@ class Moment(NamedTuple):
     """A line that may change the game. `before` and `after` are the views of the table (`Table.view`) around it.
 
     `counts` is False from the first broken line on, and where no table could be set. From there on both views are those before that
-    line. They are empty as long as there is no table. `table` is the table as it is now, until the next moment is asked for.
-    """
+    line. They are empty as long as there is no table. `table` is the table as it is now, until the next moment is asked for."""
 
     statement: Statement
     table: Table | None

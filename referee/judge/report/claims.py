@@ -3,8 +3,7 @@
 One mistake is one error. With `--trust engine`, the default, a claim never changes anything: the value by the rules holds, and later claims
 that are off by the same amount are noted with the first. With `--trust log` the value of the log is taken over, unless an account cannot
 have it or it would make the next turn illegal. A claim inside a line (`safe`, `x3B`) that is false is believed by the log: what is found
-later may follow from it, and is marked so, until a claim or a board row agrees again.
-"""
+later may follow from it, and is marked so, until a claim or a board row agrees again."""
 
 from __future__ import annotations
 
@@ -25,8 +24,7 @@ if TYPE_CHECKING:
 class AdoptedValue(NamedTuple):
     """A value taken over: the number of its finding, its irregularity, whose it is, and by how much it changed the account.
 
-    A board row is nobody's.
-    """
+    A board row is nobody's."""
 
     finding: int | None
     odd: Irregularity | None

@@ -42,8 +42,7 @@ class Unsettled:
     """What may follow from a broken line: everything that no claim and no board row has agreed with since.
 
     An account is a claim key and a seat, a row of the board `row` and its number. `text` says from which line it may follow, and is empty
-    while no line is broken.
-    """
+    while no line is broken."""
 
     __slots__ = ("_agreed", "text")
 
@@ -117,8 +116,7 @@ class Diagnostics:
     def odd(self, at: Statement, code: str, message: str) -> Irregularity | None:
         """Write down something done by leave of the table; returns what was written, None where it was only counted.
 
-        What is done in a game that is only assumed is not written down.
-        """
+        What is done in a game that is only assumed is not written down."""
         if self.assumed:
             return None
         if len(self._odd) == LISTED:
@@ -141,8 +139,7 @@ class Diagnostics:
     ) -> int | None:  # fmt: skip
         """Write down a finding at a place of a line; returns its number, None where it was only counted.
 
-        `follows`: that it may follow from an earlier line. It is not an error then, since nobody knows.
-        """
+        `follows`: that it may follow from an earlier line. It is not an error then, since nobody knows."""
         turn, end = turn_of(at, self.last), max(end, column + 1)
         if follows and level == "error" and not code.startswith("tlog:"):
             level, message = "warning", f"{message}; {follows}"
@@ -248,8 +245,7 @@ def statement_span(statement: Statement, arg: int | None) -> tuple[int, int]:
 def turn_of(at: Statement, last: str | None) -> str | None:
     """Return the turn that a line belongs to: its own, the one that it names, or the last one played; None for headers and the like.
 
-    A line of the whole table has its round alone.
-    """
+    A line of the whole table has its round alone."""
     if isinstance(at, Turn):
         return at.id
     if isinstance(at, Okay):
@@ -264,8 +260,7 @@ def turn_of(at: Statement, last: str | None) -> str | None:
 def gather_overrides(turn: str | None, lines: Iterable[Okay], headers: Headers, diagnostics: Diagnostics) -> list[Okay]:
     """Return the lines that can excuse something in a turn, one a rule; what is wrong with the others is written down.
 
-    `turn` is the id of the turn, None where the line before cannot be read that far.
-    """
+    `turn` is the id of the turn, None where the line before cannot be read that far."""
     by_code: dict[str, Okay] = {}
     for ok in lines:
         code = ok.code.text
@@ -307,8 +302,7 @@ def _warn_unused(ok: Okay, message: str, diagnostics: Diagnostics) -> None:
 def order_problem(turn: Turn, table: Table, last: str | None, ended: str = "") -> Problem | None:
     """Return what is wrong with the id of a turn line, given the id of the last turn played; None where it is the one that is due.
 
-    `ended` says on which line the game has ended, and why. Where another turn is due, the repair is its id.
-    """
+    `ended` says on which line the game has ended, and why. Where another turn is due, the repair is its id."""
     due = table.due()
     if due is None:
         message = f"{turn.id} comes after the end of the game{ended and ': ' + ended}"

@@ -33,8 +33,7 @@ class Fix(NamedTuple):
 
     `level` is "safe", "unique" or "several" where it was tried which lines are valid afterwards; then `meant` says what was meant and
     `holds` which they are, to be read after "if". `gap` is what a person has to replace in the edits by what only those who were there
-    know, empty where nothing is left to fill in; `fits` are the values that make those lines valid.
-    """
+    know, empty where nothing is left to fill in; `fits` are the values that make those lines valid."""
 
     title: str
     edits: tuple[Edit, ...]
@@ -50,8 +49,7 @@ class Finding(NamedTuple):
     """One error, warning or note. Columns count code points from 1; `end_column` is one past the last.
 
     `detail` is printed under the caret, `text` is the source line; `also` are later lines with the same mistake, which have no finding of
-    their own.
-    """
+    their own."""
 
     line: int
     column: int
@@ -92,8 +90,7 @@ class Findings:
     """The findings of one game, in bounded memory: the first `keep` of them, and how many more there were.
 
     More than IN_MEMORY of them are kept on disk. Errors count towards `errors` and warnings towards `warnings` whether they were
-    kept or not.
-    """
+    kept or not."""
 
     __slots__ = ("_also", "_amended", "_first", "_kept", "_spill", "errors", "keep", "more", "notes", "warnings")
 
@@ -112,8 +109,7 @@ class Findings:
     def add(self, finding: Finding) -> int | None:
         """Add a finding; returns its number, by which `repeat` and `amend` know it, or None where it was only counted.
 
-        Raises OSError when more findings than memory should hold cannot be put on disk.
-        """
+        Raises OSError when more findings than memory should hold cannot be put on disk."""
         if finding.level == "error":
             self.errors += 1
         elif finding.level == "warning":
@@ -190,8 +186,7 @@ class Spill(Generic[Record]):
     """Runs of records on disk, each sorted by `key` and compressed. No two records have the same key.
 
     Records arrive almost in order, so runs hardly overlap and only one or two of them are in memory while all are read.
-    Raises OSError when the disk for temporary files is full.
-    """
+    Raises OSError when the disk for temporary files is full."""
 
     def __init__(self, key: Callable[[Record], tuple[int, ...]]) -> None:
         from tempfile import TemporaryFile

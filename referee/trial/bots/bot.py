@@ -22,8 +22,7 @@ if TYPE_CHECKING:
 class Bot(Protocol):
     """A player that is a program. `name` is the word by which it was chosen, such as `random`.
 
-    A bot keeps what it has worked out about a layout: make it once for many games. It never changes the table that it is given.
-    """
+    A bot keeps what it has worked out about a layout: make it once for many games. It never changes the table that it is given."""
 
     name: str
 
@@ -33,15 +32,13 @@ class Bot(Protocol):
     def answer(self, table: Table, seat: str, line: str, dice: Random) -> str:
         """Return what the seat adds to a line that is not its own turn: its bid in `1 bid B3`, a card against a turn (`!G play RJ`).
 
-        Empty where it adds nothing.
-        """
+        Empty where it adds nothing."""
 
 
 def bot(word: str, game: str, library: Library | None = None) -> Bot:
     """Return the bot of this name for a game, by the name of its law. Unusable, with what may be written instead, where there is none.
 
-    `library` is where it finds what the game offers it, by default a new one.
-    """
+    `library` is where it finds what the game offers it, by default a new one."""
     if word in ("random", "greedy"):
         return OneStepBot(word, library)
     if game == RECORD:

@@ -4,8 +4,7 @@ Where a decision is answered at once, as in territory, it looks at what the othe
 (Cowling, Powley and Whitehouse, 2012). Where luck weighs more, as in Cape to Cairo, it compares whole games on the same chance: rollouts in
 the sense of Tesauro and Galperin (On-line Policy Improvement using Monte-Carlo Search, 1996), shared out by sequential halving (Karnin,
 Koren and Somekh, Almost Optimal Exploration in Multi-Armed Bandits, 2013). Before each playout what the seat cannot know is dealt again.
-All of it is played on the table itself and taken back.
-"""
+All of it is played on the table itself and taken back."""
 
 from __future__ import annotations
 
@@ -61,8 +60,7 @@ PLAIN = ("0",)
 def take(table: Table, scan: Callable[[str, int], Scan], line: str, number: int = 0) -> tuple[Statement, list[object]]:
     """Play a line, of which nothing may be wrong, and return it as it was scanned, with its events as the table reads them.
 
-    Raises IllegalMove or UnreadableMove, and then the table is as it was.
-    """
+    Raises IllegalMove or UnreadableMove, and then the table is as it was."""
     statement, _ = scan(line, number)
     remarks: list[Remark] = []
     events: list[object] = []

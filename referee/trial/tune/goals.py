@@ -3,8 +3,7 @@
 In the search a miss is counted in units, so that goals can be compared: 3 percentage points, or a tenth of the end of the band that is
 missed. What few games show is drawn towards the goal, by t²/(t² + s²) where s is the standard error of the estimate and t is two units,
 or half a wider band: an estimate of Stein's kind (https://en.wikipedia.org/wiki/James-Stein_estimator), by which 20 games of a slow bot
-do not outweigh 400 of a fast one.
-"""
+do not outweigh 400 of a fast one."""
 
 from __future__ import annotations
 
@@ -222,8 +221,7 @@ COURSE = {"changes": collect.LEADS, "lead": collect.SETTLED, "drama": collect.DR
 class Outcome(NamedTuple):
     """One game. `starts` are the start points by seat, `play_order` the seats in order of play; a shared win has several `winners`.
 
-    `course` has the measures of COURSE that this game has, by the names of their goals.
-    """
+    `course` has the measures of COURSE that this game has, by the names of their goals."""
 
     number: int
     finished: bool
@@ -239,8 +237,7 @@ class Outcome(NamedTuple):
 class Outcomes:
     """The games of a layout between bots of one kind, added up. A shared win counts for each of its winners, as in every report.
 
-    `shares` have, for each seat, place and start point, games with it, those that it won, and the wins to be expected if all were even.
-    """
+    `shares` have, for each seat, place and start point, games with it, those that it won, and the wins to be expected if all were even."""
 
     def __init__(self) -> None:
         self.games = 0

@@ -4,8 +4,7 @@ The search plays few games for bad candidates and many for good ones, then tries
 described by K. Jamieson and A. Talwalkar, Non-stochastic best arm identification and hyperparameter optimization (2016,
 https://proceedings.mlr.press/v51/jamieson16.html). Here a third stays each time, and candidates are measured by several kinds of bots,
 of which the worst counts: a slow kind plays only where the fast ones leave a candidate its chance, which changes no result. Its games are
-kept in a database as those of a trial are.
-"""
+kept in a database as those of a trial are."""
 
 from __future__ import annotations
 
@@ -49,8 +48,7 @@ class Space:
     """The layout that is tuned and the values that its keys may take. Candidates get numbers as they are first asked for.
 
     `folder` is for copies. Unusable where no combination gives a layout that differs from the original in what the rules see, DataError
-    for a layout that cannot be read, KitError for seats that it has not.
-    """
+    for a layout that cannot be read, KitError for seats that it has not."""
 
     def __init__(self, name: str, changes: Sequence[Change], players: int | None, seats: str | None, folder: str) -> None:
         twice = next((one.name for at, one in enumerate(changes) if any(one.path == other.path for other in changes[:at])), None)
@@ -154,8 +152,7 @@ class Rung(NamedTuple):
     """What happened at one stage: each candidate in a `part`-th of the games, the best first, and how many of them stayed.
 
     A candidate that the fast bots had ruled out already has the miss that they found, and no others of the slow ones. `near` is true where
-    the candidates are neighbours of the best one.
-    """
+    the candidates are neighbours of the best one."""
 
     part: int
     ranked: tuple[tuple[float, int], ...]
@@ -271,8 +268,7 @@ def _slowness(kind: str) -> int:
 def games_of(bots: str, games: str, space: Space, wanted: Sequence[Goal]) -> dict[str, int]:
     """Return how many games each kind of bots plays, from what was typed for --bots and --games. By default those that judge a goal.
 
-    Unusable for bots that do not exist or judge nothing, and for games that are not numbers or are of others.
-    """
+    Unusable for bots that do not exist or judge nothing, and for games that are not numbers or are of others."""
     law = space.candidates[ORIGINAL].entry.spec.law
     kinds = [word.strip() for word in bots.split(",")] if bots else list(KINDS if law != RECORD else KINDS[:1])
     for kind in kinds:
@@ -437,8 +433,7 @@ CREATE TABLE series (series INTEGER PRIMARY KEY, layout TEXT NOT NULL, bots TEXT
 class TuneStore(store.Store):
     """An open database. `layout` in its table `games` is the number of a series: a layout, a kind of bots, and search or certificate.
 
-    Games are kept for the layout id, which covers all that the rules see, so that the same layout is never played twice.
-    """
+    Games are kept for the layout id, which covers all that the rules see, so that the same layout is never played twice."""
 
     KIND: ClassVar[str] = "tune"
     OPTION: ClassVar[str] = "--folder"
