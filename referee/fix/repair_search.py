@@ -430,7 +430,7 @@ class RepairSearch:
 
     def _look_at_the_clock(self) -> None:
         stopped = self._limits.stopped
-        if time.process_time() > self._end or (stopped is not None and stopped()):
+        if (self._limits.seconds < float("inf") and time.process_time() > self._end) or (stopped is not None and stopped()):
             raise _Spent
 
     def _try_change(self, at: int, change: Change, cost: float, *, certain: bool = False) -> None:

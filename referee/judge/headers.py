@@ -217,8 +217,9 @@ class Headers:
                 self.players[seat] = name
         if spec is not None and not problems and not spec.players[0] <= len(entries) <= spec.players[1]:
             least, most = spec.players
-            message = f"{len(entries)} player{'s' * (len(entries) != 1)}, and this layout is for {least} to {most}"
-            yield header, _header_problem(header, "tlog:header.players", message, f"seat {least} to {most} players")
+            number = f"{least} to {most}" if least < most else f"{most}"
+            message = f"{len(entries)} player{'s' * (len(entries) != 1)}, and this layout is for {number}"
+            yield header, _header_problem(header, "tlog:header.players", message, f"seat {number} player{'s' * (most != 1)}")
         self._named = frozenset(entry[0] for entry in entries)
         self.order = tuple(self.players)
         order = self._seen.get("Order")

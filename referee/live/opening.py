@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from contextlib import suppress
 from io import BytesIO
 from pathlib import Path
 
@@ -125,6 +126,17 @@ def game_of(board: str, layouts: LayoutCache) -> str:
         except DataError:
             continue
     return ""
+
+
+def is_layout(name: str, layouts: LayoutCache) -> bool:
+    """Return whether what was given as a game is the file of a layout, or a layout that is not named after its game."""
+    if name in layouts.games or name.endswith(".yaml"):
+        return name.endswith(".yaml")
+    for game, board in ((name, ""), ("", name)):
+        with suppress(DataError):
+            layouts.get(game, board)
+            return bool(board)
+    return bool(game_of(name, layouts))
 
 
 def is_size(board: str) -> bool:

@@ -14,7 +14,7 @@ from boardgen.files import is_in_tab, say_unwritable
 from referee.errors import RefereeError
 from referee.judge.headers import LayoutCache
 from referee.live.game import LiveGame
-from referee.live.opening import is_size, new
+from referee.live.opening import is_layout, is_size, new
 
 PART = ".part"
 """What the name of a file that will take the place of the log ends with."""
@@ -238,8 +238,11 @@ def begin(
     `check` may raise, too. RefereeError with everything that stands against it."""
     if not players:
         raise RefereeError("a new log needs its players, such as --players R=Ann,B=Ben")
+    cache = LayoutCache(Path(file).parent)
+    if game and not board and is_layout(game, cache):
+        game, board = "", os.path.normpath(game).removesuffix(".yaml")
     if not game and (not board or is_size(board)):
-        raise RefereeError(f"which game? Name it with --game: {', '.join(LayoutCache().games)}, or one of your own")
+        raise RefereeError(f"which game? Name it with --game: {', '.join(cache.games)}, or one of your own")
     name = file or f"{game or os.path.splitext(os.path.basename(board))[0]}.tlog"
     dated = {"Date": date.today().isoformat(), **(headers or {})}
     live = new(game, players, board=board, options=options, headers=dated, name=name, folder=Path(name).parent)

@@ -18,6 +18,7 @@ from boardgen.layout.files import shipped
 from boardgen.layout.ground.board import Board
 from boardgen.layout.spec.catalog import load
 from boardgen.layout.spec.record_law import RecordFigures
+from boardgen.layout.yaml.plain_text import plural
 from boardgen.layout.yaml.yaml_reader import SUFFIXES
 from boardgen.records import NamedTuple
 from referee.errors import RefereeError
@@ -224,7 +225,8 @@ class Hall:
             raise RefereeError("choose one of the games first")
         players = _pairs(asked.get("players"))
         if not one.least <= len(players) <= one.most:
-            raise RefereeError(f"{one.title} is for {one.least} to {one.most} players, and {len(players)} have a seat")
+            seats = f"{one.least} to {one.most}" if one.least < one.most else f"{one.most}"
+            raise RefereeError(f"{one.title} is for {plural(seats, 'player')}, and {len(players)} have a seat")
         people = [seat for seat, name in players.items() if not name.startswith(MARK)]
         own = asked.get("own")
         if isinstance(own, list) and not all(seat in people for seat in own):

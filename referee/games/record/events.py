@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar
 
 from boardgen.layout.ground.board import Board
@@ -122,6 +123,7 @@ class Word(NamedTuple):
 Event = Put | Move | Remove | Choose | Place | Roll | Draw | Play | Drop | Shuffle | Change | Give | Word
 
 
+@lru_cache(10_000)
 def key_of(name: str) -> str:
     """Return a name as it is compared: without regard to case, spaces and typographic signs."""
     return " ".join(plain(name).split()).casefold()

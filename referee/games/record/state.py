@@ -4,9 +4,9 @@ Seats are numbers here, the colours of the board, in seating order."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import chain
 
 from boardgen.layout.spec.record_law import CAPTURED, HAND, PIECES, Deck, RecordFigures
 from boardgen.records import NamedTuple
@@ -140,11 +140,13 @@ def audit(state: State, before: State, figures: RecordFigures, stones: int) -> N
             continue
         seats = len(pack.hands)
         hidden = pack.buried + sum(hand.unknown for hand in pack.hands)
-        seen = Counter(pack.discards)
-        for hand in pack.hands:
-            seen.update(hand.known)
         if pack.pile < 0 or (not fixed and sum(pack.unseen.values()) != pack.pile + hidden):
             raise InconsistentError(f"cards of {deck.name}: {sum(pack.unseen.values())} unseen, {pack.pile + hidden} in pile and hands")
-        whole = {card: number for card, number in (Counter(pack.unseen) + seen).items() if number}
-        if whole != {card: number for card, number in cards_of(deck, seats).items() if number} or min(pack.unseen.values(), default=0) < 0:
+        left = cards_of(deck, seats)
+        for card in chain(pack.discards, *(hand.known for hand in pack.hands)):
+            left[card] = left.get(card, 0) - 1
+        unseen = pack.unseen
+        if any(number < 0 or number != unseen.get(card, 0) for card, number in left.items()) or any(
+            unseen[card] for card in unseen.keys() - left.keys()
+        ):
             raise InconsistentError(f"cards of {deck.name}: not as many as it has")

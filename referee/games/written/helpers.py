@@ -91,7 +91,7 @@ class _Seats(dict[int, int]):
 
 
 def _way(geometry: Geometry) -> Callable[[int, int, dict[int, int]], int]:
-    known: dict[tuple[int, tuple[tuple[int, int], ...]], dict[int, int]] = {}
+    known: dict[tuple[int, tuple[tuple[int, int], ...]], _Ways] = {}
 
     def way(begin: int, goal: int, costs: dict[int, int]) -> int:
         key = begin, tuple(costs.items())
@@ -99,27 +99,39 @@ def _way(geometry: Geometry) -> Callable[[int, int, dict[int, int]], int]:
         if found is None:
             if len(known) >= WAYS_KEPT:
                 known.clear()
-            found = known[key] = _cheapest(geometry.near, begin, costs)
-        return found.get(goal, FAR)
+            found = known[key] = _Ways(geometry.near, begin, costs)
+        return found.find_cost(goal)
 
     return way
 
 
-def _cheapest(near: Sequence[Sequence[int]], begin: int, costs: dict[int, int]) -> dict[int, int]:
-    """Return what the cheapest way to each point costs; only points with a cost are entered."""
-    found = {begin: 0} if begin >= 0 else {}
-    waiting, done = [(0, begin)] if found else [], set[int]()
-    while waiting:
-        spent, here = heappop(waiting)
-        if here in done:
-            continue
-        done.add(here)
-        for other in near[here]:
-            cost = spent + max(0, costs[other]) if other in costs else FAR
-            if cost < found.get(other, FAR):
-                found[other] = cost
-                heappush(waiting, (cost, other))
-    return found
+class _Ways:
+    """The cheapest ways from one point, found as far as they were asked for; only points with a cost are entered."""
+
+    __slots__ = ("_cheapest", "_costs", "_found", "_near", "_waiting")
+
+    def __init__(self, near: Sequence[Sequence[int]], begin: int, costs: dict[int, int]) -> None:
+        self._near = near
+        self._costs = costs
+        self._found: dict[int, int] = {}
+        self._cheapest = {begin: 0} if begin >= 0 else {}
+        self._waiting = [(0, begin)] if begin >= 0 else []
+
+    def find_cost(self, goal: int) -> int:
+        """Return what the cheapest way to a point costs, FAR where there is none."""
+        found, cheapest, waiting, costs = self._found, self._cheapest, self._waiting, self._costs
+        while waiting and goal not in found:
+            spent, here = heappop(waiting)
+            if here in found:
+                continue
+            found[here] = spent
+            for other in self._near[here]:
+                if other in costs and other not in found:
+                    cost = spent + costs[other] if costs[other] > 0 else spent
+                    if other not in cheapest or cost < cheapest[other]:
+                        cheapest[other] = cost
+                        heappush(waiting, (cost, other))
+        return min(found.get(goal, FAR), FAR)
 
 
 def _group(geometry: Geometry) -> Callable[[list[int], int], list[int]]:

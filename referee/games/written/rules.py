@@ -19,7 +19,7 @@ from referee.games.written.loops import HEAD, NOWHERE, Effects, Loops, Rule_
 from referee.games.written.position import EMPTY, NO_PIECE, PASS, STOP, UNMARKED, Asked, Move, Position
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from random import Random
 
     from boardgen.layout.law.expressions import Expression
@@ -289,7 +289,7 @@ class Rules:
                 if choice.event in BOARD:
                     if self._has_one(position, choice):
                         return True
-                elif self._moves_of(position, choice):
+                elif any(True for _ in self._moves_off_board(position, choice)):
                     return True
         return bool(self.moves(position))
 
@@ -434,28 +434,31 @@ class Rules:
             return found
         if event in ("take", "choose"):
             return self._loops.run(position, event, choice.piece, NOWHERE)
-        if event == "pass":
-            return []
-        if event == "change":
-            return [move for move in self._changes(position, choice) if not any(True for _ in self._find_broken(position, move))]
-        if event in CHANCES:
-            move = Move(event)
-            allowed = event == "roll" or position.pile() > 0
-            return [move] if allowed and not any(True for _ in self._find_broken(position, move)) else []
-        cards = [
-            Move(event, deck=deck, card=card)
-            for deck, pack in enumerate(position.packs)
-            for card in pack.hands[position.seat].possible(pack.unseen)
-        ]
-        return [move for move in cards if not any(True for _ in self._find_broken(position, move))]
+        return list(self._moves_off_board(position, choice))
 
-    def _changes(self, position: Position, choice: Choice) -> list[Move]:
-        """Return every change of a holding that is within its limits."""
+    def _moves_off_board(self, position: Position, choice: Choice) -> Iterator[Move]:
+        """Yield the legal events of a sort that is not on the board."""
+        event = choice.event
+        moves: Iterable[Move] = ()
+        if event == "change":
+            moves = self._changes(position, choice)
+        elif event in CHANCES:
+            moves = (Move(event),) if event == "roll" or position.pile() > 0 else ()
+        elif event != "pass":
+            hands = [pack.hands[position.seat].possible(pack.unseen) for pack in position.packs]
+            moves = (Move(event, deck=deck, card=card) for deck, cards in enumerate(hands) for card in cards)
+        for move in moves:
+            if not any(True for _ in self._find_broken(position, move)):
+                yield move
+
+    def _changes(self, position: Position, choice: Choice) -> Iterator[Move]:
+        """Yield every change of a holding that is within its limits."""
         key = self.holding_name(choice.piece)
         holding, has = self._holdings[key], position.held(key, position.seat)
         assert holding.least is not None  # as the reader of the law asks
         assert holding.most is not None
-        return [Move("change", choice.piece, amount=to - has) for to in range(holding.least, holding.most + 1)]
+        for to in range(holding.least, holding.most + 1):
+            yield Move("change", choice.piece, amount=to - has)
 
     def holding_name(self, number: int) -> str:
         """Return the holding that the number of an event stands for."""

@@ -499,8 +499,11 @@ class Table(record.Table):
             head = f"{position.round}{self.order[position.turn]} "
             if not isinstance(line, str) or not line.startswith(head) or not plays_on(lines, at + 1):
                 break
-            before = position.copy()
-            if not play_turn(self.law, position, self.plain.turn(line[len(head) :], self.vocabulary)):
+            moves = self.plain.turn(line[len(head) :], self.vocabulary)
+            if None in moves:
+                break
+            before = position.copy() if played else position
+            if not play_turn(self.law, position, moves):
                 position = before
                 break
             touched += position.touched

@@ -23,6 +23,8 @@ def test_the_command_refuses_what_it_cannot_begin(tmp_path: Path, monkeypatch: p
         "play --players R=A,B=B": "which game? Name it with --game: cairo, gocaine, territory",
         "play --board 9x9 --players R=A,B=B": "which game?",
         "play --board nowhere --players R=A,B=B": "there is no layout",
+        "play --game nowhere.yaml --players R=A,B=B": "there is no layout 'nowhere'",
+        "play --game drove --players D=A": "1 player, and this layout is for 2 (seat 2 players)",
         "play --game gocaine --players R": "write pairs",
         "play --game gocaine --players R=A,R=B": "given twice",
         "play --game gokaine --players R=A,B=B": "did you mean `gocaine`",
@@ -33,6 +35,16 @@ def test_the_command_refuses_what_it_cannot_begin(tmp_path: Path, monkeypatch: p
         result = CliRunner().invoke(app, words.split())
         assert (result.exit_code, message in result.stderr) == (2, True), (words, result.stderr)
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("named", ["mine.yaml", "./mine.yaml", "mine"])
+def test_a_layout_can_be_named_as_the_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, named: str) -> None:
+    monkeypatch.chdir(tmp_path)
+    for file in ("tricks.yaml", "tricks.csv"):
+        Path(file.replace("tricks.yaml", "mine.yaml")).write_bytes((ROOT / "tests" / "laws" / file).read_bytes())
+    result = CliRunner().invoke(app, ["play", "--game", named, "--players", "R=Ann,B=Ben,G=Cat"], input="")
+    assert result.exit_code == 0, result.output
+    assert "\nBoard: mine\n" in Path("mine.tlog").read_text()
 
 
 def test_a_log_is_there_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
