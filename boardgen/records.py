@@ -1,9 +1,17 @@
-"""`NamedTuple` of `typing`, made in a tenth of the time: every start of a program makes some hundreds of these classes.
+"""What lets programs start sooner: `NamedTuple` of `typing`, made in a tenth of the time, and `Spare`, which postpones imports.
 
-Annotations stay the texts that they are, where `typing` compiles each; classes with as many fields share the code of `__new__`."""
+Every start of a program makes some hundreds of those classes. Annotations stay the texts that they are, where `typing` compiles each;
+classes with as many fields share the code of `__new__`."""
 
 from __future__ import annotations
 
+import re
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import partial
+from importlib import import_module
+from types import ModuleType
 from typing import TYPE_CHECKING, TypeVar
 
 T = TypeVar("T", bound=type)
@@ -88,3 +96,87 @@ def compare_by_identity(kind: T) -> T:
     for name in ("__eq__", "__ne__", "__hash__"):
         setattr(kind, name, getattr(object, name))
     return kind
+
+
+class Spare:
+    """A block in which a library is imported without modules that it imports and that we have no use for, given by their names.
+
+    Each is imported when something is used of it besides what is given with it: the names of functions, which import it when they are
+    called, or values.
+    """
+
+    def __init__(self, modules: Mapping[str, str | Mapping[str, object]]) -> None:
+        self._modules = [_Postponed(name, given) for name, given in modules.items()]
+
+    def __enter__(self) -> None:
+        self._modules = [one for one in self._modules if one.__name__ not in sys.modules]
+        sys.modules.update((one.__name__, one) for one in self._modules)
+
+    def __exit__(self, *problem: object) -> None:
+        for one in self._modules:
+            one.make_way()
+
+
+class _Postponed(ModuleType):
+    """A module that is imported when something of it is used that it does not have yet."""
+
+    def __init__(self, name: str, given: str | Mapping[str, object]) -> None:
+        super().__init__(name)
+        self.__dict__.update({one: partial(_call, name, one) for one in given.split()} if isinstance(given, str) else given)
+
+    def __getattr__(self, name: str) -> object:
+        if name.startswith("__"):
+            raise AttributeError(name)  # asked for by what imports it
+        if (inner := sys.modules.get(f"{self.__name__}.{name}")) is not None:
+            return inner
+        self.make_way()
+        return getattr(import_module(self.__name__), name)
+
+    def make_way(self) -> None:
+        if sys.modules.get(self.__name__) is self:
+            del sys.modules[self.__name__]
+
+
+def _call(module: str, function: str, *words: object, **named: object) -> object:
+    return getattr(import_module(module), function)(*words, **named)
+
+
+class _Pattern:
+    """A regular expression that is compiled when it is used."""
+
+    def __init__(self, *words: object) -> None:
+        self._words = words
+
+    def __getattr__(self, name: str) -> object:
+        found = self.__dict__[name] = getattr(_COMPILE(*self._words), name)
+        return found
+
+
+def late_pattern(text: str, flags: int = 0) -> re.Pattern[str]:
+    """Return a regular expression that is compiled when it is used: a long one that few programs use."""
+    return _Pattern(text, flags)  # type: ignore[return-value]  # it has what such a pattern has
+
+
+_COMPILE: Callable[..., object] = re.compile
+
+
+@contextmanager
+def late_patterns(package: str) -> Iterator[None]:
+    """Regular expressions of modules whose names begin so are compiled when they are used: half of what some imports take."""
+
+    def compile(*words: object) -> object:
+        return (_Pattern if sys._getframe(1).f_globals["__name__"].startswith(package) else _COMPILE)(*words)
+
+    re.compile = compile  # type: ignore[assignment]
+    try:
+        yield
+    finally:
+        re.compile = _COMPILE  # type: ignore[assignment]
+
+
+def part_of(module: str) -> Mapping[str, object]:
+    """Return what is in a module of C that is a part of one of Python, where there is such a module."""
+    try:
+        return {name: value for name, value in vars(import_module(module)).items() if not name.startswith("__")}
+    except ImportError:
+        return {}

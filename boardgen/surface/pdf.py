@@ -8,14 +8,13 @@ from __future__ import annotations
 import sys
 import zlib
 from collections.abc import Mapping, Sequence
-from importlib import import_module
 from pathlib import Path as FilePath
-from types import ModuleType, TracebackType
+from types import TracebackType
 from typing import TYPE_CHECKING, BinaryIO, Literal, TypeAlias
 
 from boardgen.draw.shape.shapes import Image, Shape, Symbol
 from boardgen.draw.type.geometry import Box
-from boardgen.records import NamedTuple
+from boardgen.records import NamedTuple, Spare, part_of
 from boardgen.surface.content import (
     POINTS,
     Area,
@@ -37,25 +36,25 @@ if TYPE_CHECKING:
     from boardgen.draw.shape.pixels import Header, Plane
 
 
-class _Postponed(ModuleType):
-    """A module that is imported when something of it is used."""
+_UNUSED: dict[str, str | Mapping[str, object]] = {
+    **dict.fromkeys(("PIL", "PIL.Image", "pickle", "tempfile"), ""),
+    "ast": "literal_eval",
+    "base64": "decodebytes encodebytes",
+    "datetime": part_of("_datetime"),
+    "fnmatch": "fnmatch",
+    "glob": "glob",
+    "hashlib": part_of("_md5"),
+    "platform": {"python_implementation": lambda: sys.implementation.name},
+    "reportlab.lib.rl_safe_eval": "rl_safe_eval rl_safe_exec rl_extended_literal_eval safer_globals",
+    "reportlab.pdfbase.pdfmetrics": {"standardEncodings": ("PdfdocEncoding",)},
+}
+"""What reportlab imports for pictures, hyphens, settings and fonts of its own, none of which we use: a tenth of a small job."""
+with Spare(_UNUSED):
+    from reportlab.pdfbase import pdfdoc, rl_codecs  # not its canvas, which takes a tenth of a small job: streams are our own
 
-    def __getattr__(self, name: str) -> object:
-        self.make_way()
-        return getattr(import_module(self.__name__), name)
-
-    def make_way(self) -> None:
-        if sys.modules.get(self.__name__) is self:
-            del sys.modules[self.__name__]
-
-
-postponed = [_Postponed(name) for name in ("PIL.Image", "pickle", "tempfile") if name not in sys.modules]
-"""What reportlab imports for pictures, hyphens and fonts of its own, none of which we use: a fourteenth of a small job."""
-sys.modules.update({one.__name__: one for one in postponed})
-from reportlab.pdfbase import pdfdoc  # noqa: E402 - not its canvas, which takes a tenth of a small job: streams are our own
-
-for one in postponed:
-    one.make_way()
+    rl_codecs.RL_Codecs.register()
+    for one in ("pdfdoc", "extpdfdoc"):
+        "".encode(one)  # Python remembers codecs that were found
 
 FAST = 1
 """How hard zlib tries: a photograph gets no more than a fiftieth smaller by 3, which takes twice as long."""

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import datetime
 import inspect
 import pickle
+import re
+import sys
 import types
 import typing
+from importlib import import_module
+from pathlib import Path
 from typing import Generic, TypeVar, get_type_hints
 
 import pytest
 
-from boardgen.records import NamedTuple, compare_by_identity
+from boardgen.records import NamedTuple, Spare, compare_by_identity, late_pattern, late_patterns, part_of
 
 
 class Ours(NamedTuple):
@@ -110,3 +115,40 @@ def test_what_is_compared_by_identity_equals_itself_alone() -> None:
     assert one != other
     assert not one == other  # noqa: SIM201  # a method of its own
     assert {one: 1, other: 2}[other] == 2
+
+
+def test_what_is_spared_is_imported_when_it_is_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "spared_by_us.py").write_text("def double(x):\n    return 2 * x\nOWN, GIVEN = 7, 8\n", encoding="utf-8")
+    (tmp_path / "says_it.py").write_text("import spared_by_us as late\nfrom spared_by_us import double\n", encoding="utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    with Spare({"spared_by_us": "double", "sys": {}}):
+        import says_it  # type: ignore[import-not-found]
+    assert "spared_by_us" not in sys.modules
+    assert says_it.double(4) == 8
+    assert says_it.late.OWN == sys.modules["spared_by_us"].OWN == 7
+    with pytest.raises(AttributeError):
+        _ = says_it.late.nothing
+    with Spare({"spared_by_us": {"GIVEN": 9}}):
+        import spared_by_us  # type: ignore[import-not-found]  # it was imported, so it stays itself
+    assert spared_by_us.GIVEN == 8
+
+
+def test_a_part_of_a_module_is_what_is_in_it() -> None:
+    assert part_of("_datetime")["date"] is datetime.date
+    assert part_of("no_such_part_of_python") == {}
+
+
+def test_a_late_pattern_finds_what_others_find() -> None:
+    late = late_pattern("a(b+)", re.IGNORECASE)
+    assert [found[1] for found in late.finditer("ab, ABB")] == ["b", "BB"]
+    assert late.sub("-", "xaby") == "x-y"
+    with late_patterns("tests."):
+        ours, others = re.compile("a+"), re.compile
+    assert re.compile is not others
+    assert not isinstance(ours, re.Pattern)
+    assert ours.fullmatch("aa")
+    with late_patterns("somebody."):
+        assert isinstance(re.compile("a+"), re.Pattern)
+    with pytest.raises(ImportError), late_patterns("tests."):
+        import_module("no_such_module")
+    assert isinstance(re.compile("a+"), re.Pattern)

@@ -20,8 +20,6 @@ from struct import unpack_from
 from typing import TypeAlias
 from unicodedata import combining, name as name_of, normalize
 
-import uharfbuzz as harfbuzz
-
 from boardgen.draw.type import bidi
 from boardgen.draw.type.bidi import right_to_left
 from boardgen.draw.type.font_file import (
@@ -44,7 +42,11 @@ from boardgen.files import hash_hex
 from boardgen.layout.spec.sections import FontPaths, font_nodes, font_path
 from boardgen.layout.yaml.node import Faults, Node
 from boardgen.layout.yaml.plain_text import split_words
-from boardgen.records import NamedTuple
+from boardgen.records import NamedTuple, Spare
+
+_FLAGS = "OPTIMIZED NEWLOCALS VARARGS VARKEYWORDS NESTED GENERATOR NOFREE COROUTINE ITERABLE_COROUTINE ASYNC_GENERATOR"
+with Spare({"inspect": {f"CO_{name}": 1 << number for number, name in enumerate(_FLAGS.split())}}):
+    import uharfbuzz as harfbuzz  # `inspect` takes as long, and nothing of it is used but these numbers
 
 Edges: TypeAlias = tuple[float, float, float, float]
 """Left, low, right and high edge, in font units, y up."""

@@ -8,8 +8,6 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from boardgen.errors import quoted
-from boardgen.layout.decks.booklets import SUFFIXES as TEXTS
-from boardgen.layout.decks.data_files import MAX_BYTES, SUFFIXES as ROWS, read_text
 from boardgen.layout.files.shipped import files_of_games
 from boardgen.layout.ground.board import Ground
 from boardgen.layout.ground.vocabulary import COUNTRIES, SKIES, VIGNETTES, Ledger, ZoneDraft
@@ -321,6 +319,9 @@ def _find_named(tree: Node, own: Collection[str]) -> Collection[str]:
         waiting += [*node.children.values(), *node.items]
         texts.append(node.text)
         if node.step in (".from", ".figures", ".wording"):
+            from boardgen.layout.decks.booklets import SUFFIXES as TEXTS  # few games have sections of their own
+            from boardgen.layout.decks.data_files import MAX_BYTES, SUFFIXES as ROWS, read_text
+
             source = read_text(node, Faults(), (*TEXTS, *ROWS), MAX_BYTES)
             texts.append(source.text if source is not None else "")
             if node.text.lower().endswith(".xlsx"):

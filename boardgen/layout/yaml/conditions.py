@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from boardgen.records import NamedTuple
+from boardgen.records import NamedTuple, late_pattern
 
 LONGEST = 2_000
 """The maximum length of a condition, in characters."""
@@ -19,8 +19,8 @@ Lookup = Callable[[str], str]
 Test = Callable[[Lookup], bool]
 Value = Callable[[Lookup], str]
 
-_NUMBER = re.compile(r"[-+−]?(\d+(\.\d*)?|\.\d+)", re.ASCII)
-_TOKENS = re.compile(
+_NUMBER = late_pattern(r"[-+−]?(\d+(\.\d*)?|\.\d+)", re.ASCII)
+_TOKENS = late_pattern(
     r"""\s+|(?P<field>\{[^{}]*\})|(?P<quoted>"[^"]*"|'[^']*')"""
     r"""|(?P<sign>==|!=|<=|>=|<>|&&|\|\||[=<>!()\[\],])|(?P<word>[^\s{}"'=<>!()\[\],&|]+)"""
 )

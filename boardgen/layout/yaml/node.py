@@ -5,7 +5,6 @@ Scalars stay text until `fields.py` types them. `Faults` collects everything tha
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from copy import copy
 from typing import Any, Literal
 
 from boardgen.errors import DataError, Fault, nearest, visible
@@ -122,8 +121,8 @@ class Node:
 
     def replace_value(self, value: Any, kind: Kind = "map") -> Node:
         """Return a node at the same place with another value. What a map leaves out, it leaves out too."""
-        other = copy(self)
-        other.kind, other.value, other.gone = kind, value, dict(self.gone)
+        other = Node(kind, value, self.source, self.line, self.column, self.end, self.plain, self.parent, self.step)
+        other.key_line, other.key_column, other.gone, other.replaced = self.key_line, self.key_column, dict(self.gone), self.replaced
         return other
 
     def value_at(self, steps: Iterable[str]) -> Node | None:

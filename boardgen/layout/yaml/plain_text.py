@@ -10,7 +10,7 @@ from collections.abc import Collection, Sequence
 from math import gcd
 
 from boardgen.errors import BoardgenError
-from boardgen.records import NamedTuple
+from boardgen.records import NamedTuple, late_pattern
 
 
 def columns(rows: Sequence[Sequence[str]], right: Collection[int] = ()) -> str:
@@ -57,7 +57,7 @@ QUOTES = {"de": "„“‚‘"}
 """Double and single quotation marks, each pair as it opens and closes, by language; all others have those of English."""
 TYPED = re.compile(r"""['"]|\d-\d|-\d|[\d}] x |[^\W\d_] --? """)
 """What prose may have that a keyboard has no sign for. Most texts have nothing of it."""
-_RANGE = re.compile(r"(?<![\w.,–/=-])(\d+(?:[.,]\d+)?)-(\d+(?:[.,]\d+)?)(?![\w-]|[.,]\d)")
+_RANGE = late_pattern(r"(?<![\w.,–/=-])(\d+(?:[.,]\d+)?)-(\d+(?:[.,]\d+)?)(?![\w-]|[.,]\d)")
 _BELOW_ZERO = re.compile(r"(?<![^\s(/*])-(?=\d)")
 _TIMES = re.compile(r"(?<=[\d}]) x (?=[\w{])")
 _DASH = re.compile(r"(?<=\S) -- (?=\S)|(?<=[^\W\d_]) - (?=[^\W\d_])")
@@ -104,7 +104,7 @@ def set_signs(text: str, language: str = "") -> str:
 _WITH_NUMBER = r"(?:mm|cm|m|km|g/m²|g|kg|t|pt|dpi|min|s|M|k|%|°|€|£)(?!\w)"
 """Units that stay on the line of their number."""
 _NUMBERED = r"\b(?i:figures?|pages?|sheets?|steps?|chapters?|rounds?|levels?|Abbildung|Seiten?|Bogen|Blatt|Schritt|Kapitel|Runde|Stufe)"
-_TOGETHER = re.compile(rf"(?<=\d) (?={_WITH_NUMBER})|(?<=\d) (?={TIMES})|(?<={TIMES}) (?=\d)|(?P<of>{_NUMBERED}) (?=\d)")
+_TOGETHER = late_pattern(rf"(?<=\d) (?={_WITH_NUMBER})|(?<=\d) (?={TIMES})|(?<={TIMES}) (?=\d)|(?P<of>{_NUMBERED}) (?=\d)")
 _SPACE = re.compile(r"[^\S\xa0\u202f]+")
 
 

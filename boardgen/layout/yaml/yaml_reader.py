@@ -10,13 +10,15 @@ import os
 from collections.abc import Callable
 from typing import Protocol
 
-from yaml import Loader, events as ev
-from yaml.error import Mark, MarkedYAMLError, YAMLError
-from yaml.reader import Reader, ReaderError
-
 from boardgen.errors import Fault, quoted
 from boardgen.files import suggest_file
 from boardgen.layout.yaml.node import Faults, Node, Source, lines_of
+from boardgen.records import Spare, late_patterns, part_of
+
+with Spare({"base64": {}, "datetime": part_of("_datetime")}), late_patterns("yaml."):
+    from yaml import Loader, events as ev
+    from yaml.error import Mark, MarkedYAMLError, YAMLError
+    from yaml.reader import Reader, ReaderError
 
 SUFFIXES = (".yaml", ".yml")
 MAX_BYTES = 1 << 20
