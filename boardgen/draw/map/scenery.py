@@ -23,6 +23,8 @@ HORIZON = -0.28
 """The horizon above the middle of a piece in a country, in shares of the height that airs are drawn for."""
 FINE = 0.22
 """The width of lines where there are no areas, in mm."""
+_SLATE = ink.mix(ink.SLATE, ink.PAPER, 0.25)
+"""The ink of all lines of a country to save ink: one, so that it lies behind what happens in it."""
 
 
 class Sky(NamedTuple):
@@ -197,7 +199,7 @@ class _Pen:
         self.style = style
         self.shapes: list[Shape] = []
         full = style == "colour"
-        self.line = hatch.BLACK if style == "black" else ink.deep(land.inks["mid"]) if not full else ""
+        self.line = "" if full else hatch.BLACK if style == "black" else _SLATE
         share = sky.share * (
             0.5 if sky.hatch == "none" and land.draw is _seabed else 1.0
         )  # the warmth of an evening hardly goes under water

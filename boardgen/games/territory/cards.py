@@ -62,7 +62,7 @@ _CODE_AIR, _BESIDE = 1.7, 1.4
 """From code and sign to the sides of their tab, and between them, in mm."""
 _TITLE = 18.0
 """The largest type of the title, on a card that is high enough."""
-_TEXT = (10.5, 9.5)
+_TEXT = (11.0, 9.5)
 """The largest type of the text, and the one that the board makes room for."""
 _DROP = 9.0
 """From the title to the text at most: short ones are in the middle of what they have."""
@@ -162,7 +162,7 @@ def card_front(
     around = Box(FRAME - width / 2, FRAME - middle, width / 2 - FRAME, rows.board - _FADE - middle)
     ground = isometric.board_ground(land, sky)
     acted = scene(card.code, card.effect, card.numbers, card.variant)
-    shown = isometric.picture(acted, rows.wide, deep, style, max(least, ink.BODY), ground)
+    shown = isometric.picture(acted, rows.wide, deep, style, max(least, ink.BODY), ground, land)
     skin = list(isometric.SETTINGS).index(card.effect) + card.variant
     country = (
         *isometric.surroundings(land, sky, around, head, rows.wide, style),
@@ -261,8 +261,8 @@ def _tab_outline(kind: str, near: float, x: float, y: float) -> tuple[Segment, .
     if kind == "reply":
         return outlines.closed_path((near, near), (x + _LEAN, near), (x - 0.2, (near + y) / 2), (x + _LEAN, y), (near, y))
     if kind == "scoring":
-        low = y - 0.8
-        return outlines.closed_path((near, near), (x, near), (x, low), ((near + x) / 2, y + 1.8), (near, low))
+        low = y - 1.4
+        return outlines.closed_path((near, near), (x, near), (x, low), ((near + x) / 2, y + 0.2), (near, low))
     r, k = 1.8, 0.8
     return (*(("M", near, near), ("L", x, near), ("L", x, y - r), ("C", x, y - k, x - k, y, x - r, y), ("L", near, y), ("Z",)),)
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Mapping
-from math import atan2, ceil, degrees, fsum, hypot
+from functools import cache
+from math import atan2, ceil, degrees, fsum, hypot, sqrt
 
-from boardgen.draw.map import scenery
-from boardgen.draw.piece import symbols
+from boardgen.draw.map import scenery, vignettes
 from boardgen.draw.shape import hatch, ink
-from boardgen.draw.shape.outlines import open_path
+from boardgen.draw.shape.outlines import move_path, open_path, read_drawing
 from boardgen.draw.shape.shapes import ARC, Circle, Group, Paint, Path, Rect, Segment, Shape, Symbol, Text, Use, ellipse, line, polygon
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT, Affine, Box
@@ -23,8 +23,8 @@ from boardgen.records import NamedTuple
 Place = tuple[float, float]
 FLAT = 0.6
 """How high everything that lies flat is, as a share of its width."""
-SLAB = 1.7
-"""The thickness of the board."""
+SLAB, TURF = 2.3, 0.7
+"""The thickness of the board, and of the turf on it."""
 ABOVE = 3.4
 """The room over the far corner of the board, for stones in the air and flags, in mm."""
 _MARGIN = 0.6
@@ -33,10 +33,12 @@ _STONE = 0.48
 """The radius of a stone, in meshes."""
 _SMALLEST = 1.2
 """The minimum radius of a stone, in mm."""
-_THICK = 0.42
+_THICK = 0.52
 """The thickness of a stone, in its radii."""
 _RIM = 0.35
 """The width of the dark line around a stone, in mm."""
+_TAKEN = 0.46
+"""How far to the right a stone is that goes, in half widths of the board."""
 MOST = 31
 """The lines of the largest board, each way, of which all are drawn."""
 
@@ -45,15 +47,11 @@ class Inks(NamedTuple):
     """The inks of a style; an empty one is not drawn."""
 
     land: str
-    fields: tuple[str, str, str]
-    """A wood, a rise and the hill on it."""
     left: str
     right: str
     """The sides of the board."""
     contour: str
     river: str
-    tree: str
-    peak: str
     line: str
     act: str
     """Arrows, steps and crosses."""
@@ -64,16 +62,15 @@ class Inks(NamedTuple):
 
 INKS: dict[ink.Style, Inks] = {
     "colour": Inks(
-        *(ink.LANDS[0], ("#D3E2BF", ink.LANDS[2], ink.LANDS[3]), "#D9C7A0", "#C2AC80", "#D2C4A2", ink.RIVER),
-        *(ink.COUNTRY["trees"], ink.COUNTRY["peaks"], ink.GRID, ink.ACT),
+        *(ink.LANDS[0], "#D9C29A", "#B5986B", "#D2C4A2", ink.RIVER, ink.GRID, ink.ACT),
         *(("#303030", "#121212", "#6A6A6A"), (ink.PAPER, "#BDB7A8", ink.TEXT)),
     ),
     "low-ink": Inks(
-        *(ink.PAPER, ("", "", ""), ink.PAPER, ink.PAPER, ink.CONTOUR, ink.RIVER, ink.COUNTRY["trees"], ink.COUNTRY["peaks"]),
+        *(ink.PAPER, ink.PAPER, ink.PAPER, ink.CONTOUR, ink.RIVER),
         *(ink.GRID, ink.ACT, ("#303030", "#121212", "#6A6A6A"), (ink.PAPER, ink.PAPER, ink.TEXT)),
     ),
     "black": Inks(
-        *(ink.PAPER, ("", "", ""), ink.PAPER, ink.PAPER, "", "", hatch.BLACK, hatch.BLACK, hatch.BLACK, hatch.BLACK),
+        *(ink.PAPER, ink.PAPER, ink.PAPER, "", "", hatch.BLACK, hatch.BLACK),
         *((hatch.BLACK, hatch.BLACK, ink.PAPER), (ink.PAPER, ink.PAPER, hatch.BLACK)),
     ),
 }
@@ -93,6 +90,24 @@ SETTINGS: Mapping[str, tuple[str, str]] = {
 }
 """Where and when the picture of a card is, by its effect: it is known before a word of it is read."""
 
+SLABS: Mapping[str, tuple[str, tuple[tuple[str, float, float], ...]]] = {
+    **dict.fromkeys(("meadow", "hills"), ("hills", (("hills", 72, 24), ("grove", 16, 84), ("trees", 92, 88), ("downs", 30, 34)))),
+    **dict.fromkeys(("mountains", "ice"), ("mountains", (("mountains", 66, 26), ("peaks", 40, 12), ("peaks", 90, 42), ("trees", 16, 88)))),
+    "woods": ("woods", (("trees", 18, 18), ("grove", 34, 34), ("trees", 84, 62), ("grove", 76, 84), ("hills", 80, 18), ("trees", 18, 42))),
+    "fields": ("fields", (("mill", 84, 18), ("chapel", 20, 78), ("trees", 80, 84), ("fields", 40, 20))),
+    "desert": ("dunes", (("palms", 20, 80), ("dune", 40, 22), ("pyramids", 80, 30), ("dune", 74, 64))),
+    "marsh": ("marsh", (("marsh", 28, 30), ("mill", 80, 18), ("trees", 80, 84))),
+    **dict.fromkeys(
+        ("beach", "rocks", "sea", "seabed", "cliffs"),
+        ("coast", (("lighthouse", 80, 24), ("palms", 16, 72), ("hills", 42, 88), ("sloop", 62, 6))),
+    ),
+    "town": ("town", (("town", 30, 30), ("church", 72, 70), ("chapel", 22, 74), ("trees", 74, 24), ("lane", 60, 46))),
+    "river": ("river", (("mill", 82, 18), ("grove", 20, 20), ("trees", 88, 84), ("town", 24, 88))),
+    "road": ("road", (("chapel", 24, 76), ("trees", 14, 16), ("hills", 78, 20), ("town", 80, 76))),
+}
+"""The land on the board of a country, of `data/drawings/slabs/`, and what stands on it where there is room, seen from above, in percent."""
+_LEAFY = ("trees", "grove", "palms", "hills", "downs")
+"""What has the green of its country."""
 MORE_SKIES: Mapping[str, tuple[str, ...]] = {
     "extra": ("dusk", "sun"),
     "nothing": ("fog",),
@@ -151,38 +166,29 @@ _FADES, WAVE = (0.3, 0.55, 0.8, 1.0), 1.3
 """How much of the paper is in each wave at the foot of a country, and from one to the next, in mm."""
 
 
-def picture(shown: Scene, wide: float, flag: str, style: ink.Style = "colour", least: float = ink.BODY, land: str = ink.LANDS[0]) -> Group:
+def picture(
+    shown: Scene, wide: float, flag: str, style: ink.Style = "colour", least: float = ink.BODY, land: str = "", country: str = "hills"
+) -> Group:
     """Draw what happens on a board about (0, 0); flags have the ink `flag`, and numbers `least` points or more. `land` is its ground."""
     inks = INKS[style]
-    if style == "colour" and land not in ink.LANDS:
-        inks = inks._replace(
-            land=land, fields=(ink.deeper(land, 0.06), ink.deeper(land, 0.05), ink.deeper(land, 0.1)), contour=ink.deeper(land, 0.2)
-        )
-    pen = _Pen(shown, wide, inks, flag, least)
+    if style == "colour" and land:
+        inks = inks._replace(land=land, contour=ink.deeper(land, 0.2))
+    pen = _Pen(shown, wide, inks, flag, least, country)
     pen.slab(style)
+    if shown.prisoners == (0, 0):
+        pen.grid()
+    pen.stand(style)
     if shown.prisoners != (0, 0):
         pen.trade()
     elif shown.points:
-        pen.grid()
         pen.flags()
     else:
-        pen.grid()
         pen.act()
     return Group(tuple(pen.shapes))
 
 
 _SKINS = ("#E6BC97", "#9A6544", "#C48F66")
 """The inks of hands, in turn from card to card."""
-_ARM: tuple[Segment, ...] = (
-    *(("M", 0.2, -0.4), ("C", 0.2, -1.4, 1.4, -1.7, 2.4, -1.6), ("L", 6.2, -2.5), ("C", 8.0, -3.5, 11.0, -3.5, 13.6, -3.0)),
-    *(("L", 13.6, 3.0), ("C", 11.5, 3.4, 9.6, 3.8, 8.0, 3.6), ("C", 6.6, 3.4, 5.9, 3.0, 5.4, 2.3), ("L", 2.8, 2.4)),
-    *(("C", 1.2, 2.5, 0.6, 1.5, 1.5, 1.1), ("C", 2.4, 0.8, 3.6, 0.8, 4.6, 0.5), ("C", 3.4, 0.3, 1.8, 0.3, 0.9, 0.3)),
-    *(("C", 0.4, 0.3, 0.2, 0.0, 0.2, -0.4), ("Z",)),
-)
-"""A hand with its thumb and its finger at (0, 0), the arm to the right, in mm on a board of 20 mm from its middle to its corners."""
-_FINGERS: tuple[Segment, ...] = (
-    *(("M", 4.6, 0.5), ("C", 5.8, 0.2, 6.6, -0.2, 7.2, -0.9), ("M", 5.4, 2.3), ("C", 6.6, 2.0, 7.4, 1.5, 7.9, 0.8)),
-)
 _LOW = {-1: 0.16, 1: 0.36}
 """How far below the middle of a board an arm comes in at the left, over the sign, and at the right, in half widths of the board."""
 _STEEP = 46.0
@@ -202,12 +208,14 @@ def hands(shown: Scene, wide: float, around: Box, flag: str, style: ink.Style, f
         sleeve = flag if style == "colour" else ink.PAPER
         dark = hatch.BLACK if style == "black" else ink.TEXT
         edge = Paint(stroke=dark, width=0.25, join="round")
+        shade = ink.deeper(skin, 0.12) if style == "colour" else skin
+        looks = {"skin": edge._replace(fill=skin), "shade": edge._replace(fill=shade), "clear": Paint(fill=skin),
+                 "nail": Paint(fill=ink.mix(skin, ink.PAPER, 0.55)), "line": edge._replace(cap="round")}  # fmt: skip
         hand = (
-            Path(_ARM, edge._replace(fill=skin)),
-            Path(_FINGERS, edge._replace(cap="round")),
-            polygon(((13.0, -3.7), (15.4, -3.9), (15.4, 4.1), (13.0, 3.8)), edge._replace(fill=ink.PAPER)),
+            *(Path(segments, looks[look]) for look, segments in read_drawing("hands", "hand")),
+            polygon(((14.6, -3.6), (16.8, -3.9), (16.8, 3.9), (14.6, 3.6)), edge._replace(fill=ink.PAPER)),
         )
-        arm = polygon(((14.0, -3.3), (60.0, -7.0), (60.0, 8.0), (14.0, 3.6)), edge._replace(fill=sleeve))
+        arm = polygon(((16.0, -3.3), (60.0, -7.0), (60.0, 8.0), (16.0, 3.6)), edge._replace(fill=sleeve))
         held = Group((arm, Use(Symbol(f"card-hand-{skin[1:]}", hand), 0, 0)), Affine(side * unit, 0, 0, unit, 0, 0))
         laid = Group((held,), Affine.rotate(side * min(turn, _STEEP)).then(Affine.translate(x, y)))
         yield Group((laid,), clip=Rect(around.x0, around.y0, around.width, around.height, Paint()))
@@ -216,8 +224,8 @@ def hands(shown: Scene, wide: float, around: Box, flag: str, style: ink.Style, f
 class _Pen:
     """Draws one picture, from what lies flat to what stands, and from the far corner to the near one."""
 
-    def __init__(self, shown: Scene, wide: float, inks: Inks, flag: str, least: float) -> None:
-        side = _side(shown)
+    def __init__(self, shown: Scene, wide: float, inks: Inks, flag: str, least: float, country: str = "hills") -> None:
+        side, self.country = _side(shown), country
         self.shown, self.wide, self.inks, self.flag, self.side, self.least = shown, wide, inks, flag, side, least
         self.ux = wide / (side - 1 + 2 * _MARGIN)
         """Half a mesh, from left to right."""
@@ -234,10 +242,35 @@ class _Pen:
         return (column - row) * self.ux, (self.side - 1 - column - row) * self.ux * FLAT
 
     def slab(self, style: ink.Style) -> None:
-        """Draw the board and its land."""
-        self.shapes.append(
-            Use(Symbol(f"card-land-{self.inks.land[1:]}-{round(self.wide * 100)}", tuple(_land(self.wide, self.inks, style))), 0, 0)
-        )
+        """Draw the board and its land, and what stands on it between points that nothing is on."""
+        self.shapes.append(Use(_land(self.country, self.wide, self.inks, style), 0, 0))
+
+    def stand(self, style: ink.Style) -> None:
+        """Draw what stands on the land, the farthest first, in the middle of meshes whose corners are free."""
+        shown, last, r = self.shown, self.side - 1, round(0.66 * self.ux, 2)
+        busy = {*shown.before, *shown.after, *shown.way, *(self.flagged() if shown.points else ())}
+        if shown.prisoners != (0, 0):
+            busy |= {(column, row) for column in range(self.side) for row in range(self.side) if abs(column - row) > 1}
+        if shown.before == shown.after and not busy - set(shown.before):
+            busy.add((2, 2))
+        free = [(i + 0.5, j + 0.5) for i in range(last) for j in range(last) if not busy & {(i, j), (i + 1, j), (i, j + 1), (i + 1, j + 1)}]
+        placed: list[tuple[Place, str]] = []
+        for name, x, y in SLABS[self.country][1]:
+            want = x / 100 * (last + 2 * _MARGIN) - _MARGIN, (1 - y / 100) * (last + 2 * _MARGIN) - _MARGIN
+            spot = min(free, key=lambda one: (hypot(one[0] - want[0], one[1] - want[1]), one), default=None)
+            if spot is not None and hypot(spot[0] - want[0], spot[1] - want[1]) < 0.3 * self.side:
+                free.remove(spot)
+                placed.append((spot, name))
+        here = scenery.LANDS[self.country]
+        dark, light = (hatch.BLACK, ink.PAPER) if style == "black" else (ink.mix(ink.SLATE, ink.PAPER, 0.2), ink.PAPER)
+        if style == "colour":
+            dark = ink.mix(here.dark, self.inks.land, 0.15)
+        for spot, name in sorted(placed, key=lambda one: (-sum(one[0]), one)):
+            if style == "colour":
+                light = ink.mix(here.inks["near"] if name in _LEAFY else here.light, self.inks.land, 0.15)
+            sign = Symbol(f"card-{name}-{dark[1:]}-{light[1:]}-{round(r * 100)}", tuple(vignettes.draw_scene(name, 0, 0, r, dark, light)))
+            x, y = self.at(spot)
+            self.shapes.append(Use(sign, round(x, 2), round(y - 0.25 * r, 2)))
 
     def grid(self) -> None:
         """Draw the lines of the board; of one with very many only the outer ones."""
@@ -320,7 +353,7 @@ class _Pen:
     def _undo(self, spot: Spot) -> None:
         """Draw a stone of the other in the air beside the board, crossed out, and an arrow from its point."""
         x, y = self.at(spot)
-        bx, by = 0.6 * self.wide, -0.86 * FLAT * self.wide
+        bx, by = _TAKEN * self.wide, -0.86 * FLAT * self.wide
         top = by - _THICK * self.rx
         start = (x + 0.3 * self.rx, y - (_THICK + FLAT + 0.2) * self.rx if spot in self.shown.after else y - 0.4 * self.rx)
         self._curve(start, (x + 0.1 * self.wide, top), (bx - 2.2 * self.rx, top), (bx - self.rx - 0.5, top))
@@ -390,7 +423,7 @@ class _Pen:
             x, y = self.at(max(self.flagged(), key=self.at))
             yield x + 0.1, y - 0.3 * self.tall, 1
         elif any(seat == OTHER and shown.after.get(spot) != OTHER for spot, seat in shown.before.items()):
-            yield 0.6 * self.wide + 0.75 * r, -0.86 * FLAT * self.wide - 0.1 * r, 1
+            yield _TAKEN * self.wide + 0.75 * r, -0.86 * FLAT * self.wide - 0.1 * r, 1
         elif shown.placed and not shown.lifted:
             x, y = self.at(shown.placed[-1])
             others = [self.at(spot)[0] - x for spot, seat in shown.after.items() if seat == OWN]
@@ -405,9 +438,14 @@ class _Pen:
         return heaps[::-1] if self.shown.west == OWN else heaps
 
     def flagged(self) -> list[Spot]:
-        """Return the points that have flags, those in the middle row first."""
+        """Return the points that have flags: three in the row in the middle, then those between them in the rows before and behind it."""
         spots = [(column, row) for column in range(self.side) for row in range(self.side)]
-        nearest = sorted(spots, key=lambda spot: (abs(sum(spot) - self.side + 1), abs(spot[0] - spot[1]), spot[0] - spot[1]))
+
+        def rank(spot: Spot) -> tuple[int, bool, int, int]:
+            off, aside = sum(spot) - self.side + 1, spot[0] - spot[1]
+            return abs(off) + max(0, abs(aside) - 2), off > 0, abs(aside), aside
+
+        nearest = sorted(spots, key=rank)
         return nearest[: self.shown.points]
 
     @property
@@ -423,7 +461,7 @@ class _Pen:
             wide = 0.62 * tall
             self.shapes.append(Path(ellipse(x, y, 0.2 * tall, 0.2 * tall * FLAT), Paint(fill=self.inks.line)))
             self.shapes.append(line(x, y, x, y - tall, Paint(stroke=self.inks.own[1], width=0.4, cap="round")))
-            cloth = ((x, y - tall), (x + wide, y - 0.74 * tall), (x, y - 0.48 * tall))
+            cloth = ((x, y - tall), (x - wide, y - 0.74 * tall), (x, y - 0.48 * tall))
             self.shapes.append(polygon(cloth, Paint(fill=self.flag, stroke=self.inks.own[1], width=0.15, join="round")))
 
     def trade(self) -> None:
@@ -460,7 +498,7 @@ def _heap(count: int) -> list[int]:
 
 
 def _stone(x: float, y: float, rx: float, inks: tuple[str, str, str], shadow: str = "") -> Iterator[Shape]:
-    """Draw a stone that lies with the middle of its lower side at (x, y), on its shadow where there is one."""
+    """Draw a stone that lies with the middle of its lower side at (x, y), on its shadow where there is one; light is from the left."""
     top, side, edge = inks
     ry, thick = rx * FLAT, rx * _THICK
     kx, ky = ARC * rx, ARC * ry
@@ -468,45 +506,71 @@ def _stone(x: float, y: float, rx: float, inks: tuple[str, str, str], shadow: st
         *(("M", x - rx, y - thick), ("L", x - rx, y), ("C", x - rx, y + ky, x - kx, y + ry, x, y + ry)),
         *(("C", x + kx, y + ry, x + rx, y + ky, x + rx, y), ("L", x + rx, y - thick), ("Z",)),
     )
-    dark = edge if ink.is_pale(top) else side
+    pale = ink.is_pale(top)
+    dark = edge if pale else side
     if shadow:
-        yield Path(ellipse(x + 0.22 * rx, y + 0.14 * rx, 1.04 * rx, 1.04 * ry), Paint(fill=shadow))
+        yield Path(ellipse(x + 0.3 * rx, y + 0.16 * rx, 1.08 * rx, 1.06 * ry), Paint(fill=shadow))
     yield Path(body, Paint(fill=side, stroke=dark, width=_RIM, join="round"))
-    yield Path(ellipse(x, y - thick, rx, ry), Paint(fill=top, stroke=dark, width=_RIM))
-    if not ink.is_pale(top):
+    flat = top == side  # in black, and white to save ink
+    if side == ink.PAPER:  # as an engraver shades what is round
+        strokes = [(x + share * rx, y + ry * sqrt(1 - share * share)) for share in (0.45, 0.65, 0.82)]
+        yield Path(tuple(part for a, b in strokes for part in open_path((a, b - thick), (a, b - 0.1 * rx))), Paint(stroke=dark, width=0.15))
+    elif not flat:
+        for near, far, other in ((-0.8, -0.45, ink.PAPER), (0.35, 1.0, ink.TEXT)):
+            spots = [(x + share * rx, y + ry * sqrt(1 - share * share)) for share in (near, (near + far) / 2, far)]
+            shade = ink.mix(side, other, 0.3 if pale or near < 0 else 0.6)
+            yield polygon((*spots, *((a, b - thick) for a, b in reversed(spots))), Paint(fill=shade))
+    rim = dark if pale or flat else ink.mix(side, edge, 0.6)
+    yield Path(ellipse(x, y - thick, rx, ry), Paint(fill=top, stroke=rim, width=_RIM))
+    if flat and not pale:
         yield Path(ellipse(x, y - thick, rx * 0.88, ry * 0.88), Paint(stroke=edge, width=0.2))
-
-
-def _land(wide: float, inks: Inks, style: ink.Style) -> Iterator[Shape]:
-    """Draw the board without its lines: its two sides, the land, what is on it."""
-    high = FLAT * wide
-    rim = Paint(stroke=ink.TEXT if style != "black" else hatch.BLACK, width=0.25, join="round")
-    yield polygon(((-wide, 0), (0, high), (0, high + SLAB), (-wide, SLAB)), rim._replace(fill=inks.left))
-    yield polygon(((wide, 0), (0, high), (0, high + SLAB), (wide, SLAB)), rim._replace(fill=inks.right))
-    corners = ((-wide, 0), (0, -high), (wide, 0), (0, high))
-    yield polygon(corners, Paint(fill=inks.land))
-    drawn: list[Shape] = []
-    wood, rise, hill = inks.fields
-    for fill, (x, y, a, b) in ((wood, (-0.62, 0.02, 0.42, 0.42)), (wood, (0.02, 0.86, 0.34, 0.4)), (rise, (0.52, 0.0, 0.4, 0.46)),
-                               (hill, (0.6, 0.02, 0.22, 0.26))):  # fmt: skip
-        if fill:
-            drawn.append(Path(ellipse(x * wide, y * high, a * wide, b * high), Paint(fill=fill)))
-    if inks.contour:
-        for share in (1.0, 0.78, 0.55, 0.3):
-            around = ellipse((0.52 + 0.08 * (1 - share)) * wide, 0.01 * high, 0.4 * share * wide, 0.46 * share * high)
-            drawn.append(Path(around, Paint(stroke=inks.contour, width=0.2)))
-    if inks.river:
-        bends = (
-            *((0.36, -0.72), (0.3, -0.4), (0.06, -0.34), (0.04, -0.06), (0.02, 0.2)),
-            *((-0.24, 0.2), (-0.3, 0.52), (-0.34, 0.72), (-0.4, 0.7), (-0.44, 0.78)),
+    elif not flat:
+        a, b, turn = 0.8 * rx, 0.8 * ry, 1 if pale else -1
+        curve = (
+            x + turn * a,
+            y - thick + turn * 0.6 * b,
+            x + turn * 0.6 * a,
+            y - thick + turn * b,
+            x + turn * 0.05 * a,
+            y - thick + turn * b,
         )
-        spots = [(x * wide, y * high) for x, y in bends]
-        river: list[Segment] = [("M", *spots[0])]
-        river += [("C", *spots[i], *spots[i + 1], *spots[i + 2]) for i in (1, 4, 7)]
-        drawn.append(Path(tuple(river), Paint(stroke=inks.river, width=1.0 if style == "colour" else 0.6, cap="round")))
-    size = 0.062 * wide
-    for name, x, y in (("trees", -0.7, -0.06), ("trees", -0.56, 0.2), ("trees", 0.2, 0.56), ("peaks", 0.66, 0.04), ("hills", 0.4, 0.24)):
-        colour = inks.tree if name == "trees" else inks.peak
-        drawn += symbols.map_sign(name, x * wide, y * high, size, colour)
-    yield Group(tuple(drawn), clip=polygon(corners, Paint()))
-    yield polygon(corners, rim)
+        yield Path((("M", x + turn * a, y - thick), ("C", *curve)), Paint(stroke=side if pale else edge, width=0.35, cap="round"))
+
+
+@cache
+def _land(country: str, wide: float, inks: Inks, style: ink.Style) -> Symbol:
+    """Return the board without its lines about (0, 0): its two sides, of turf over earth, and the land of a country on it."""
+    high, dark = FLAT * wide, ink.TEXT if style != "black" else hatch.BLACK
+    rim = Paint(stroke=dark, width=0.25, join="round")
+    shapes: list[Shape] = []
+    for side, fill in ((-1, inks.left), (1, inks.right)):
+        shapes.append(polygon(((side * wide, 0), (0, high), (0, high + SLAB), (side * wide, SLAB)), Paint(fill=fill)))
+        turf = ink.mix(ink.deeper(inks.land, 0.2), fill, 0.15 if side < 0 else 0.4) if inks.land != ink.PAPER else ink.PAPER
+        edge = Paint(fill=turf) if inks.land != ink.PAPER else Paint(fill=turf, stroke=dark, width=0.12)
+        shapes.append(polygon(((side * wide, 0), (0, high), (0, high + TURF), (side * wide, TURF)), edge))
+        shapes.append(polygon(((side * wide, 0), (0, high), (0, high + SLAB), (side * wide, SLAB)), rim))
+    corners = ((-wide, 0), (0, -high), (wide, 0), (0, high))
+    shapes.append(polygon(corners, Paint(fill=inks.land)))
+    lie, drawn = Affine(wide / 100, -high / 100, wide / 100, high / 100, -wide, 0), []
+    for look, segments in read_drawing("slabs", SLABS[country][0]):
+        paint = _look(look, inks, style, wide / 26)
+        if paint is not None:
+            drawn.append(Path(tuple((one[0], *(round(part, 2) for part in one[1:])) for one in move_path(segments, lie)), paint))  # type: ignore[misc]  # as many numbers as before
+    shapes += (Group(tuple(drawn), clip=polygon(corners, Paint())), polygon(corners, rim))
+    return Symbol(f"card-land-{SLABS[country][0]}-{inks.land[1:]}-{round(wide * 100)}", tuple(shapes))
+
+
+def _look(look: str, inks: Inks, style: ink.Style, scale: float) -> Paint | None:
+    """Return how a part of a land is drawn; to save ink only water, paths and heights are, in lines."""
+    if style == "colour":
+        land = inks.land
+        fills = {"low": ink.deeper(land, 0.07), "rise": ink.mix(land, ink.LANDS[2], 0.55), "hill": ink.mix(land, ink.LANDS[3], 0.75)}
+        fills |= {"crop": ink.mix(land, "#F0D98E", 0.5), "water": ink.mix(inks.river, land, 0.2)}
+        if look in fills:
+            return Paint(fill=fills[look], stroke=ink.deeper(inks.river, 0.12), width=0.2) if look == "water" else Paint(fill=fills[look])
+        lines = {"river": (inks.river, 1.0), "path": (ink.mix(land, ink.SAND, 0.75), 1.1), "contour": (inks.contour, 0.2)}
+        return Paint(stroke=lines[look][0], width=round(lines[look][1] * scale, 2), cap="round")
+    if look in ("low", "rise", "hill", "crop"):
+        return None
+    fine = {"water": (inks.river, 0.35), "river": (inks.river, 0.6), "path": (inks.contour, 0.3), "contour": (inks.contour, 0.2)}
+    return Paint(stroke=fine[look][0], width=fine[look][1], cap="round") if fine[look][0] else None

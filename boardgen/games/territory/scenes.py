@@ -132,7 +132,7 @@ def _reject_and_replace(code: str, numbers: Numbers) -> Scene:
 
 def _anywhere(code: str, numbers: Numbers) -> Scene:
     """Return the scene of a stone at the other end of the board."""
-    far, near = (LEAST - 1, 0), (0, LEAST - 1)
+    far, near = (LEAST - 1, 1), (0, LEAST - 1)
     stones = {near: OWN, (2, 2): OTHER}
     setup = (*_turns(((2, 2),), (near,)), f"2{OTHER} pass")
     return Scene(LEAST, setup, _write_play(2, code, name_point(far)), stones, {**stones, far: OWN}, (far,))

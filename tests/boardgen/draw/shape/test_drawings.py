@@ -14,6 +14,8 @@ DRAWINGS = Path(__file__).resolve().parents[4] / "data/drawings"
 LOOKS = {
     "scenes": {"body", "dark", "line", "fine"},
     "signs": {"area", "line"},
+    "hands": {"skin", "shade", "clear", "nail", "line"},
+    "slabs": {"low", "rise", "hill", "crop", "water", "river", "path", "contour"},
     "notes": {"fine", "bold", "dark", "clear", "paper", "trunk"},
 }
 LENGTHS = {"M": 3, "L": 3, "C": 7, "Z": 1}
