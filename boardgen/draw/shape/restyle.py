@@ -85,15 +85,7 @@ INKS: Mapping[ink.Style, Mapping[Role, Callable[[str], str]]] = {
         "caption": _darken,
         "art": lambda colour: ink.pale(colour, ink.LIGHT),
     },
-    "black": {
-        "ground": _split,
-        "stripe": _split,
-        "rule": _blacken,
-        "sign": _split,
-        "text": _blacken,
-        "caption": _split,
-        "art": ink.grey,
-    },
+    "black": {"ground": _split, "stripe": _split, "rule": _blacken, "sign": _split, "text": _blacken, "caption": _split, "art": ink.grey},
 }
 """The ink of a style for each role and colour. Grounds and stripes have theirs only where they keep one."""
 
@@ -315,10 +307,7 @@ def _band(shape: Path | Circle | Rect, fill: str, box: Box) -> list[Shape]:
 
 
 def restyle_shapes(
-    shapes: Sequence[Shape],
-    style: ink.Style,
-    hatches: Hatches | None = None,
-    symbols: dict[int, tuple[Symbol, Symbol]] | None = None,
+    shapes: Sequence[Shape], style: ink.Style, hatches: Hatches | None = None, symbols: dict[int, tuple[Symbol, Symbol]] | None = None
 ) -> tuple[Shape, ...]:
     """Return the shapes in a style.
 

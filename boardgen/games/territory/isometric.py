@@ -242,7 +242,7 @@ class _Pen:
         return (column - row) * self.ux, (self.side - 1 - column - row) * self.ux * FLAT
 
     def slab(self, style: ink.Style) -> None:
-        """Draw the board and its land, and what stands on it between points that nothing is on."""
+        """Draw the board and its land."""
         self.shapes.append(Use(_land(self.country, self.wide, self.inks, style), 0, 0))
 
     def stand(self, style: ink.Style) -> None:
@@ -534,7 +534,10 @@ def _stone(x: float, y: float, rx: float, inks: tuple[str, str, str], shadow: st
             x + turn * 0.05 * a,
             y - thick + turn * b,
         )
-        yield Path((("M", x + turn * a, y - thick), ("C", *curve)), Paint(stroke=side if pale else edge, width=0.35, cap="round"))
+        yield Path(
+            (("M", x + turn * a, y - thick + 0.01), ("L", x + turn * a, y - thick), ("C", *curve)),
+            Paint(stroke=side if pale else edge, width=0.35, cap="round"),
+        )
 
 
 @cache
