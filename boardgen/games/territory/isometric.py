@@ -105,7 +105,7 @@ SLABS: Mapping[str, tuple[str, tuple[tuple[str, float, float], ...]]] = {
     "river": ("river", (("mill", 82, 18), ("grove", 20, 20), ("trees", 88, 84), ("town", 24, 88))),
     "road": ("road", (("chapel", 24, 76), ("trees", 14, 16), ("hills", 78, 20), ("town", 80, 76))),
 }
-"""The land on the board of a country, of `data/drawings/slabs/`, and what stands on it where there is room, seen from above, in percent."""
+"""The land on the board of a country, of `data/drawings/slabs/`, and what is on it where there is room, seen from above, in percent."""
 _LEAFY = ("trees", "grove", "palms", "hills", "downs")
 """What has the green of its country."""
 MORE_SKIES: Mapping[str, tuple[str, ...]] = {
@@ -246,7 +246,7 @@ class _Pen:
         self.shapes.append(Use(_land(self.country, self.wide, self.inks, style), 0, 0))
 
     def stand(self, style: ink.Style) -> None:
-        """Draw what stands on the land, the farthest first, in the middle of meshes whose corners are free."""
+        """Draw what is high on the land, the farthest first, in the middle of meshes whose corners are free."""
         shown, last, r = self.shown, self.side - 1, round(0.66 * self.ux, 2)
         busy = {*shown.before, *shown.after, *shown.way, *(self.flagged() if shown.points else ())}
         if shown.prisoners != (0, 0):
