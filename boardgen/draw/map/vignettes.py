@@ -91,10 +91,14 @@ def move_aside(name: str, pitch: float, clear: float, side: int) -> tuple[float,
     circle = pitch * (0.5**0.5 - ROOMY / 2) - clear
     r = ASIDE * by * circle
     spots = [(x * r, y * r) for _, segments in _scene(name) for loop in outlines.loops(segments, STILL) for x, y in loop]
-    least = (ROOMY * pitch / 2 + clear + LINE * r / 2) ** 2
+    least, half = (ROOMY * pitch / 2 + clear + LINE * r / 2) ** 2, pitch / 2
 
     def fits(x: float, y: float) -> bool:
-        return all((pitch / 2 - abs(u + x)) ** 2 + (pitch / 2 - abs(v + y)) ** 2 >= least for u, v in spots)
+        for at, (u, v) in enumerate(spots):
+            if (half - abs(u + x)) ** 2 + (half - abs(v + y)) ** 2 < least:
+                spots.insert(0, spots.pop(at))  # what is in the way here mostly is in the next place too
+                return False
+        return True
 
     steps = [STEP * number for number in range(int(FARTHEST / STEP), 0, -1)]
     places = ((across, side * far) for far in steps for across in (0.0, -STEP, STEP, -4 * STEP, 4 * STEP, -7 * STEP, 7 * STEP))

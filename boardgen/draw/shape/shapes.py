@@ -145,6 +145,11 @@ class Symbol(_Symbol):
         """The box around the largest that its ink could be, as `ink_of` finds it."""
         return ink_of(self.shapes, Box(-inf, -inf, inf, inf))
 
+    def within(self, box: Box) -> Self:
+        """Return the drawing, of which nothing is to be seen outside of a box: that around the ink of many shapes takes long to find."""
+        self.extent = self.room = box
+        return self
+
 
 class Use(NamedTuple):
     """A symbol with its own (0, 0) put at (x, y), turned clockwise by `angle` degrees; `tag` says what it is on its page."""

@@ -469,6 +469,8 @@ def tile_pages(
     how = spread.tiling
     sheet = paper.turn() if how.turned else paper
     symbol = Symbol(drawing or name, figure.shapes[bool(figure.beyond) :])
+    if figure.across and figure.down:  # a board, all of whose ink is inside its edges
+        symbol.within(Box(0, 0, figure.width, figure.height))
     past = _Past(Symbol(f"{symbol.name}-bleed", figure.beyond), figure.bleed)
     large = not sketched and len(leaves(figure.shapes)) > LARGE
     known = Known()
@@ -487,7 +489,8 @@ def tile_pages(
             _, top, _, bottom = tile.shown
             if (top, bottom) not in strips:
                 strips[top, bottom] = clip_to_window(symbol.shapes, Box(-inf, top, inf, bottom), known)
-            part = Symbol(f"{symbol.name}-tile-{tile.number}", clip_to_window(strips[top, bottom], Box(*tile.shown), known))
+            shown = Box(*tile.shown)
+            part = Symbol(f"{symbol.name}-tile-{tile.number}", clip_to_window(strips[top, bottom], shown, known)).within(shown)
         page = _tile_page(name, title, part, past, spread, tile, sheet, say, mapped=not sketched)
         x, y = _corner(sheet, Box(*tile.shown))
         if ruled and not sketched:
