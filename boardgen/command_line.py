@@ -113,6 +113,12 @@ class Console:
         """Raise Refusal with these words: the command cannot be used like this."""
         raise Refusal(words)
 
+    def refuse_in_tab(self, word: str) -> None:
+        """Raise Refusal in a browser's tab for a command or an option that it cannot run."""
+        if is_in_tab() and word in NOT_IN_A_TAB:
+            name, why = f"{self.name} {word}", NOT_IN_A_TAB[word]
+            raise Refusal(f"{name} does not work in a browser's tab, since {why}; install Inkstone and run it in a terminal")
+
     def discard(self) -> None:
         """Drop what the streams still hold, so that it does not fail once more when the interpreter ends."""
         for stream in (sys.stdout, sys.stderr):
@@ -146,8 +152,11 @@ NOT_IN_A_TAB = {
     "lsp": "it is started by an editor",
     "trial": "it needs several processes",
     "tune": "it needs several processes",
+    "--install-completion": "there is no shell",
+    "--show-completion": "there is no shell",
+    "--walk": "it needs a terminal",
 }
-"""Commands that a browser's tab cannot run, and why."""
+"""Commands and options that a browser's tab cannot run, and why."""
 
 RENAMED = {"output": "out"}
 """Old spellings of options, without their dashes: understood everywhere, shown nowhere."""
@@ -279,6 +288,8 @@ class Group(typer.core.TyperGroup):
             raise Refusal(ctx.get_help(), bare=True)
         if args[:1] in (["--install-completion"], ["--show-completion"]) and args[1:]:
             raise Refusal(f"{args[0]} is for the shell that it is typed in, and takes no {quoted(args[1])}; leave it out")
+        if args and args[0].startswith("--"):
+            self.console.refuse_in_tab(args[0])
         return super().parse_args(ctx, args)
 
     def resolve_command(self, ctx: Context, args: list[str]) -> tuple[str | None, ClickCommand | None, list[str]]:
@@ -291,9 +302,7 @@ class Group(typer.core.TyperGroup):
             named = theirs.get(word) or alike(word, self.list_commands(ctx)) or theirs.get(alike(word, theirs))
             hint = f"did you mean {named}?" if named else f"`{self.console.name} --help` lists them"
             raise Refusal(f"there is no command {word}; {hint}")
-        if is_in_tab() and word in NOT_IN_A_TAB:
-            name = f"{self.console.name} {word}"
-            raise Refusal(f"{name} does not work in a browser's tab, since {NOT_IN_A_TAB[word]}; install Inkstone and run it in a terminal")
+        self.console.refuse_in_tab(word)
         return super().resolve_command(ctx, args)
 
     def make_context(self, info_name: str | None, args: list[str], parent: Context | None = None, **extra: object) -> Context:

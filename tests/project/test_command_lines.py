@@ -226,11 +226,13 @@ def test_ctrl_c_while_code_is_made_from_text_gives_its_status(tmp_path: Path) ->
 
 def test_commands_that_a_tab_cannot_run_are_refused_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("boardgen.command_line.sys.platform", "emscripten")
-    for program, names in (("boardgen", ("serve", "tune")), ("referee", ("serve", "play", "lsp", "trial"))):
+    shell = ("--install-completion", "--show-completion")
+    for program, names in (("boardgen", ("serve", "site", "tune", *shell)), ("referee", ("serve", "play", "lsp", "trial", *shell))):
         for name in names:
-            done = run(program, name, "anything")
+            done = run(program, name, *(() if name in shell else ("anything",)))
             assert done.exit_code == 2
-            assert f"{program} {name} does not work in a browser's tab, since it " in done.stderr
+            assert f"{program} {name} does not work in a browser's tab, since " in done.stderr
+    assert "referee --walk does not work in a browser's tab" in run("referee", "fix", "any.tlog", "--walk").stderr
     assert run("boardgen", "list").exit_code == 0
 
 

@@ -356,10 +356,10 @@ def _field(ground: TileMap, side: float, *, wild: bool = False) -> Coast:
         for step in range(EDGE_PLACES):
             on = inner * step / EDGE_PLACES
             spots += [(x + on, y), (x + inner, y + on), (x + inner - on, y + inner), (x, y + inner - on)]
-    bent = make_field(seed, side, tuple(spots), (CORE + KEEP) * side, max(0.8, 0.04 * side), area, bays=wild)
     room = edges(ground, side)
     seen = Box(-room.left, -room.top, ground.width * unit + room.right, ground.height * unit + room.bottom)
-    return bent._replace(isles=seen.grown(-REACH - 0.4) if ground.country.beyond == "water" else Box(0.0, 0.0, 0.0, 0.0))
+    isles = seen.grown(-REACH - 0.4) if ground.country.beyond == "water" else Box(0.0, 0.0, 0.0, 0.0)
+    return make_field(seed, side, tuple(spots), (CORE + KEEP) * side, max(0.8, 0.04 * side), area, bays=wild, isles=isles)
 
 
 def coast_line(ground: TileMap, side: float, inland: float = 0.0, fine: float = outlines.FINENESS) -> tuple[Segment, ...]:

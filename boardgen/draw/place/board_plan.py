@@ -441,28 +441,21 @@ def coast(
 
 @lru_cache(maxsize=16)  # a kit draws its board several times, and `serve` at each change: what was bent stays bent
 def make_field(
-    seed: int, pitch: float, places: Iterable[Spot], keep: float, step: float, area: Box, words: tuple[Box, ...] = (), bays: bool = False
-) -> Coast:
-    """Return the field that a number stands for, away from some places; all mm, as `Coast` has them."""
+    seed: int, pitch: float, places: Iterable[Spot], keep: float, step: float, area: Box, words: tuple[Box, ...] = (), bays: bool = False,
+    isles: Box | None = None,
+) -> Coast:  # fmt: skip
+    """Return the field that a number stands for, away from some places; all mm, as `Coast` has them.
+
+    What differs in any of them is a field of its own, which shares nothing that is known of another.
+    """
     points: dict[tuple[int, int], list[Spot]] = {}
     for x, y in places:
         points.setdefault((floor(x / pitch), floor(y / pitch)), []).append((x, y))
     squares = {square: tuple(spots) for square, spots in points.items()}
-    return Coast(
-        seed,
-        pitch,
-        squares,
-        keep,
-        step,
-        area,
-        words,
-        {},
-        {},
-        tuple([(i, long * pitch, {}) for i, (long, _) in enumerate(OCTAVES)]),
-        bays,
-        [],
-        {},
-    )
+    noise: list[tuple[int, float, dict[tuple[int, int], tuple[float, ...]]]] = [
+        (i, long * pitch, {}) for i, (long, _) in enumerate(OCTAVES)
+    ]
+    return Coast(seed, pitch, squares, keep, step, area, words, {}, {}, tuple(noise), bays, [], {}, isles)
 
 
 def length(board: Board) -> int:

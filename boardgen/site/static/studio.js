@@ -8,7 +8,7 @@ import { Writing } from './writing.js';
 const $ = id => document.getElementById(id);
 const FOLDER = '/home/inkstone/studio', TEXT = /\.(ya?ml|csv|tsv|md|txt|svg|json|tlog)$/i, PICTURE = /\.(svg|png|jpe?g|webp|gif)$/i;
 const view = $('view'), found = $('found'), note = $('note'), made = $('made'), said = $('said');
-let files = new Map(), current = '', layout = '', schema = null, schemaOf = '', handle = null, findings = [];
+let files = new Map(), current = '', layout = '', schema = null, schemaOf = '', handle = null, findings = [], own = false, aside = null; // own: whether something was written since it was begun, opened or saved
 
 const decode = bytes => new TextDecoder().decode(bytes);
 const element = (name, kind, words = '') => {
@@ -26,10 +26,11 @@ let keeping = 0;
 function keep() {
   if (disk) { fillSelects(); return; }
   clearTimeout(keeping);
-  keeping = setTimeout(() => kept('readwrite', all => all.put({ files: [...files], layout, current }, 'project')).catch(() => inform('This browser keeps no files between visits: save a ZIP before you leave.')), 400);
+  keeping = setTimeout(() => kept('readwrite', all => all.put({ files: [...files], layout, own }, 'project')).catch(() => inform('This browser keeps no files between visits: save a ZIP before you leave.')), 400);
 }
 
-const layouts = () => [...files.keys()].filter(name => /\.ya?ml$/i.test(name) && /^(game|extends):/m.test(files.get(name)));
+const isLayout = (name, text) => /\.ya?ml$/i.test(name) && /^(game|extends):/m.test(text);
+const layouts = () => [...files].filter(one => isLayout(...one)).map(([name]) => name);
 
 let listed = '';
 function fillSelects() {
@@ -44,7 +45,9 @@ function fillSelects() {
 
 // Text as the editor has it; a file that is not in UTF-8 stays as it is, so that nothing of it is lost.
 const asText = (name, content) => TEXT.test(name) && typeof content !== 'string' ? read(name, content).content : content;
-async function open(all, chosen = '') {
+async function open(all, chosen = '', written = false) {
+  const was = own && { files: [...files], layout };
+  own = written;
   made.replaceChildren();
   show(said);
   kits.clear(); // they go with the folder
@@ -56,9 +59,28 @@ async function open(all, chosen = '') {
   edit(current);
   keep();
   inform(layout ? '' : 'None of these files is a layout: a YAML file that begins with `game:` or `extends:`.');
+  if (was) setAside(was);
   await python.ask('remove', { folder: FOLDER });
   await python.ask('write', { folder: FOLDER, files: Object.fromEntries(files) });
   if (layout) look();
+}
+
+// What was written here is set aside when other files take its place, and can be taken back, also on a later visit.
+function setAside(was) {
+  offer(was);
+  inform(`${was.layout} was open here, and is set aside.`, button('Take it back', takeBack));
+  kept('readwrite', all => all.put(was, 'aside')).catch(() => {});
+}
+function offer(was) {
+  aside = was;
+  $('from').querySelector('[value=aside]')?.remove();
+  if (was) $('from').add(new Option(`${was.layout}, which was set aside`, 'aside'), 1);
+}
+function takeBack() {
+  const { files: all, layout: chosen } = aside;
+  offer(null);
+  $('from').value = '';
+  open(Object.fromEntries(all), chosen, true).catch(tellProblem);
 }
 
 // On this machine the layout that is shown keeps its name.
@@ -93,6 +115,7 @@ const writing = new Writing($('editor'), {
   change(text) {
     if (!current) return; // every file was removed
     files.set(current, text);
+    own = true;
     typed.add(current);
     if (note.textContent) inform('');
     keep();
@@ -296,6 +319,7 @@ async function make(words, pick, busy) {
 async function makeFiles(words, busy) {
   const done = await make(words, /$^/, busy), written = Object.entries(done ? done.files : {}).filter(([one]) => !one.endsWith('.schema.json'));
   for (const [one, bytes] of written) files.set(one, asText(one, bytes));
+  own ||= written.length > 0;
   edit(current);
   keep();
   look();
@@ -379,18 +403,18 @@ $('faces').addEventListener('click', async () => {
 // ---- New, open, save. Files of the usual name are in the site, so that they are there before Python is.
 const ready = name => fetch(beside(`starts/${name}.json`)).then(found => found.ok ? found.json() : null).catch(() => null);
 async function begin(from, as) {
-  const usual = `my-${from || 'game'}`, own = as || usual;
+  const usual = `my-${from || 'game'}`, called = as || usual;
   inform('Writing the files to begin with …');
-  const all = own === usual && await ready(from || 'game') || await python.ask('starts', { name: own, from });
+  const all = called === usual && await ready(from || 'game') || await python.ask('starts', { name: called, from });
   handle = null;
   $('write').hidden = true;
-  await open(all, `${own}.yaml`);
+  await open(all, `${called}.yaml`);
 }
 // A translation is a layout of its own beside the one that it translates.
 async function translate() {
-  const own = layout && await askName(`The name of the translation of ${layout}, such as ${name()}-de.yaml:`);
-  if (!own) return;
-  const file = /\.ya?ml$/i.test(own) ? own : `${own}.yaml`;
+  const asked = layout && await askName(`The name of the translation of ${layout}, such as ${name()}-de.yaml:`);
+  if (!asked) return;
+  const file = /\.ya?ml$/i.test(asked) ? asked : `${asked}.yaml`;
   if (!await makeFiles(['boardgen', 'new', file.replace(/\.ya?ml$/i, ''), '--from', layout, '--words'], 'Writing the words …')) return;
   layout = file;
   edit(file);
@@ -400,8 +424,9 @@ async function translate() {
 on('new', () => {
   const from = $('from').value;
   if (from === 'words') { translate().catch(tellProblem); return; }
-  const own = (prompt(`${files.size ? 'What is open here is replaced: save it as a ZIP first if you want to keep it. ' : ''}The name of the new files, such as harbour:`, from ? `my-${from}` : 'my-game') || '').trim();
-  if (own) begin(from, own).catch(tellProblem);
+  if (from === 'aside') { takeBack(); return; }
+  const called = (prompt(`${own ? `${layout} is set aside, and you can take it back. ` : ''}The name of the new files, such as harbour:`, from ? `my-${from}` : 'my-game') || '').trim();
+  if (called) begin(from, called).catch(tellProblem);
 });
 
 // A file that the layout looks for goes where it is looked for.
@@ -419,8 +444,9 @@ async function takeFiles(all) {
     }
   } catch (problem) { inform(problem.message); return; }
   if (disk) { await add(opened); return; }
-  const whole = Object.keys(opened).some(one => /\.ya?ml$/i.test(one));
-  await open(whole ? opened : { ...Object.fromEntries(files), ...opened }, whole ? '' : layout);
+  const whole = Object.entries(opened).some(([one, bytes]) => isLayout(one, asText(one, bytes)));
+  if (!whole) own = false; // nothing is replaced
+  await open(whole ? opened : { ...Object.fromEntries(files), ...opened }, whole ? '' : layout, !whole);
 }
 // Beside the files of this machine; they are written there when they are saved.
 async function add(all) {
@@ -475,6 +501,7 @@ async function saveInto(folder) {
     inFolder.set(one, { content, modified: (await file.getFile()).lastModified });
     done.push(one);
   }
+  if (!left.length) { own = false; keep(); }
   const still = [...inFolder.keys()].filter(one => !files.has(one));
   inform([`${done.length ? `Saved into the folder ${folder.name}: ${done.join(', ')}.` : 'Nothing had to be saved.'}`,
     left.length && `Not saved: ${left.join(', ')}.`,
@@ -497,6 +524,8 @@ on('zip', async () => {
   await python.ask('write', { folder: FOLDER, files: Object.fromEntries(files) });
   const bytes = await python.ask('zip', { folder: FOLDER, names: [...files.keys()] });
   save(`${name() || 'layout'}.zip`, bytes).click();
+  own = false;
+  keep();
 });
 // Return a name that no file has yet and that one can have, empty where there is none.
 async function askName(question, before = '') {
@@ -529,6 +558,7 @@ function tellRenamed(from, to) {
 }
 // Takes a file from the page, or puts it back under a name, and lets the layout be looked at as it is then.
 async function change(gone, name, content) {
+  own = true;
   files.delete(gone);
   if (name) files.set(name, content);
   if (layout === gone) layout = layouts().includes(name) ? name : disk ? local : layouts()[0] || '';
@@ -586,10 +616,11 @@ async function start() {
     edit(local);
     return;
   }
-  const wanted = location.hash.match(/^#new=([\w-]+)$/);
+  const wanted = location.hash.match(/^#new=([\w-]+)$/), before = await kept('readonly', all => all.get('project')).catch(() => null);
+  offer(await kept('readonly', all => all.get('aside')).catch(() => null));
+  if (before && wanted) { files = new Map(before.files); ({ layout, own = true } = before); }
   if (wanted) { history.replaceState(null, '', location.pathname); $('from').value = wanted[1]; await begin(wanted[1]); return; }
-  const before = await kept('readonly', all => all.get('project')).catch(() => null);
-  if (before && before.files.length) await open(Object.fromEntries(before.files), before.layout);
+  if (before && before.files.length) await open(Object.fromEntries(before.files), before.layout, before.own);
   else await begin('');
 }
 start().catch(problem => inform(problem.message));

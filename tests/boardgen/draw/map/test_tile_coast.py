@@ -8,7 +8,7 @@ from boardgen.draw.map.tile_land import KEEP, coast, edges
 from boardgen.draw.shape import hatch, ink
 from boardgen.draw.shape.shapes import Group, Path, extent
 from boardgen.draw.type.geometry import Box
-from boardgen.layout.ground.tile_map import TileMap
+from boardgen.layout.ground.tile_map import Country, TileMap
 from boardgen.layout.spec.catalog import load
 from tests.sampling import sampled
 
@@ -58,6 +58,13 @@ def test_the_coast_belongs_to_the_map() -> None:
     other = TileMap([[True, True], [False, True]], [0, 0])
     assert land(one) == land(one)
     assert spots(land(one)) != spots(land(other))
+
+
+def test_a_coast_does_not_depend_on_the_map_of_the_same_tiles_that_was_drawn_before() -> None:
+    """As in the studio, where a layout is shown and another one with its tiles is printed: the islands are where its own sea is."""
+    rows, side = [[True, True, True], [True, False, True]], 31.0
+    at_sea, inland = (TileMap(rows, [0, 0], country=Country(beyond=beyond)) for beyond in ("water", "land"))
+    assert spots(land(inland, side)) != spots(land(at_sea, side))
 
 
 def test_each_style_is_a_drawing_of_its_own() -> None:
