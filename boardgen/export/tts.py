@@ -493,6 +493,10 @@ def save(plan: TablePlan, game: Game, album: Album) -> State:
     states += [_pile(placed, game, seats, album, numbers) for placed in plan.placed]
     tags = sorted({tag for state in states for tag in _tags(state)})
     colours = [seat.colour for seat in game.seats if seat.colour]
+    # No grid: pieces jump to the points of the board
+    black = dict.fromkeys("rgb", 0.0)
+    shown = {"Type": 0, "Lines": False, "Color": black, "Opacity": 0.75, "ThickLines": False}
+    snaps = {"Snapping": False, "Offset": False, "BothSnapping": False}
     return {
         "SaveName": game.title,
         "EpochTime": 0,
@@ -505,7 +509,7 @@ def save(plan: TablePlan, game: Game, album: Album) -> State:
         "Sky": "Sky_Museum",
         "Note": "",
         "TabStates": {str(number): _page(number, *page) for number, page in enumerate(game.pages)},
-        "Grid": _snap_grid(),
+        "Grid": {**shown, **snaps, "xSize": 2.0, "ySize": 2.0, "PosOffset": {"x": 0.0, "y": 1.0, "z": 0.0}},
         "Hands": {"Enable": True, "DisableUnused": False, "Hiding": 0},
         "ComponentTags": {"labels": [{"displayed": tag, "normalized": tag.lower()} for tag in tags]},
         "Turns": {
@@ -522,14 +526,6 @@ def save(plan: TablePlan, game: Game, album: Album) -> State:
         **dict.fromkeys(SCRIPTS, ""),
         "ObjectStates": states,
     }
-
-
-def _snap_grid() -> dict[str, object]:
-    """Return no grid: pieces jump to the points of the board."""
-    black = dict.fromkeys("rgb", 0.0)
-    shown = {"Type": 0, "Lines": False, "Color": black, "Opacity": 0.75, "ThickLines": False}
-    snaps = {"Snapping": False, "Offset": False, "BothSnapping": False}
-    return {**shown, **snaps, "xSize": 2.0, "ySize": 2.0, "PosOffset": {"x": 0.0, "y": 1.0, "z": 0.0}}
 
 
 def _page(number: int, title: str, body: str) -> dict[str, object]:

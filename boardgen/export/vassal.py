@@ -179,7 +179,12 @@ class _Module:
             SubElement(root, f"{MODULE}.{part}")
         self._add_maps()
         for side in self._sides:
-            self._hand(side)
+            # Add the hand of a side, which no other sees
+            name = f"{side}: hand"
+            element = self._empty_map("PlayerHand", name, launched=True)
+            element.attrib |= {"side": side.replace("\\", "\\\\").replace(",", "\\,"), "visible": "false", "useBoards": ""}
+            _board(element, name, _plain_board(800, 300))
+            _parts(element)
         self._palette()
         dice = [thing for thing in self._supply.things if thing.sort == "die" for _ in range(thing.copies)]
         sides = [[self._picture(view) for view in thing.views] for thing in dice]
@@ -303,14 +308,6 @@ class _Module:
         deck = SubElement(element, f"{MODULE}.map.DrawPile", place | how)
         for counter in counters:
             self._slot(deck, "CardSlot", counter.name, counter, size)
-
-    def _hand(self, side: str) -> None:
-        """Add the hand of a side, which no other sees."""
-        name = f"{side}: hand"
-        element = self._empty_map("PlayerHand", name, launched=True)
-        element.attrib |= {"side": side.replace("\\", "\\\\").replace(",", "\\,"), "visible": "false", "useBoards": ""}
-        _board(element, name, _plain_board(800, 300))
-        _parts(element)
 
     def _palette(self) -> None:
         """Add every different piece below the title of its component, with how many the kit has of it in its name."""

@@ -601,7 +601,8 @@ def items(kit: Kit, name: str, kinds: Sequence[str]) -> Iterator[Item]:
 
         windows, layers = Windows(), Splitter()
         for stem, sheet in zip(pages, kit.sheets, strict=True):
-            yield Item(f"{stem}.svg", _page_svg(kit, sheet, windows, layers))
+            title = f"{kit.spec.title}: {sheet.page.title}"
+            yield Item(f"{stem}.svg", _svg(kit, sheet.page.paper.size, windows.clip(sheet.shapes), title, layers))
         for face in kit.faces():
             yield Item(f"{face.name}.svg", _face_svg(kit, face))
     if "png" in kinds:
@@ -626,11 +627,6 @@ def write_pdf(kit: Kit, path: Path) -> None:
         files.write_with_folders(str(path), pages_of(kit, whole, PageCache()))
     except OSError as problem:
         raise KitError(f"cannot write {path}: {problem.strerror or problem}; choose another file with --out") from problem
-
-
-def _page_svg(kit: Kit, sheet: Sheet, windows: Windows, layers: Splitter) -> Callable[[BinaryIO], None]:
-    title = f"{kit.spec.title}: {sheet.page.title}"
-    return _svg(kit, sheet.page.paper.size, windows.clip(sheet.shapes), title, layers)
 
 
 def _face_svg(kit: Kit, face: Face) -> Callable[[BinaryIO], None]:

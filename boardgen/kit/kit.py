@@ -194,7 +194,11 @@ def _lay_out(order: orders.PrintOrder, begun: Callable[[], None]) -> Kit:
     parts, pages = list(parts_of(order, batches)), _sort_by_paper(pages, paper, order.half)
     orders.require_own_files(order, parts)
     with orders.guard(dry_run, ()):
-        _require_few_sheets(pages)
+        if len(pages) > SHEETS:
+            name, own = Counter(name for page in pages for name in page.components).most_common(1)[0]
+            problem = TooMany(f"this kit has {len(pages)} sheets, {own} of them for `{name}`; a kit can have at most {SHEETS}", len(pages))
+            problem.components = (name,)
+            raise problem
     require_true(pages)
     if order.wants(orders.TITLE):
         with orders.guard(dry_run, [orders.TITLE]):
@@ -278,15 +282,6 @@ def require_few(parts: Sequence[Part]) -> None:
             problem = TooMany(f"this kit has {total} {what}, {numbers[name]} of them in `{name}`; a kit can have at most {most}", total)
             problem.components = (name,)
             raise problem
-
-
-def _require_few_sheets(pages: Sequence[Page]) -> None:
-    """Raise TooMany for more sheets than a kit has, by the component that has most of them."""
-    if len(pages) > SHEETS:
-        name, own = Counter(name for page in pages for name in page.components).most_common(1)[0]
-        problem = TooMany(f"this kit has {len(pages)} sheets, {own} of them for `{name}`; a kit can have at most {SHEETS}", len(pages))
-        problem.components = (name,)
-        raise problem
 
 
 def first_face(spec: GameSpec, seats: Mapping[str, Seat], paper: Paper, style: ink.Style = "colour") -> Face | None:

@@ -222,22 +222,19 @@ class _Game:
         self.tree = tree
         self.boards = boards
         self.source = source
-        self.about = self._game_properties()
+        # What the nodes say about the game as a whole; what stands first holds
+        properties: dict[str, Property] = {}
+        for node in self.tree.nodes:
+            for prop in node:
+                if prop.name in _ABOUT:
+                    properties.setdefault(prop.name, prop)
+        self.about = properties
         self.points = self._board()
         self.named = self.points.named
         self.territory: dict[str, list[str]] = {}
         self.lost: dict[str, int] = {}
         self.spread = 0
         self.out = Record(self.points.columns, self.points.rows)
-
-    def _game_properties(self) -> dict[str, Property]:
-        """Return what the nodes say about the game as a whole; what stands first holds."""
-        properties: dict[str, Property] = {}
-        for node in self.tree.nodes:
-            for prop in node:
-                if prop.name in _ABOUT:
-                    properties.setdefault(prop.name, prop)
-        return properties
 
     def _board(self) -> Points:
         kind = self.about.get("GM")

@@ -284,7 +284,11 @@ def judge_figures(spec: GameSpec) -> Iterator[Judged]:
             if figure.refused and not _is_rule(figure, spec, faults):
                 continue
             try:
-                _require_own(figure)
+                for number, line in enumerate(figure.log.strip("\n").splitlines(), 1):
+                    if (found := HEADER.match(line)) and found[1] in OF_LAYOUT:
+                        raise FigureError(
+                            f"its log is judged by the layout of its booklet; take {quoted(line)} out", number, "data:rulebook.log"
+                        )
                 headers = {"Game": spec.game, "Board": spec.name, "Players": _players(spec, figure)}
                 positions[name] = position(figure, headers, layouts)
             except FigureError as problem:
@@ -309,13 +313,6 @@ def _players(spec: GameSpec, figure: RuleFigure) -> str:
     played = {found[1] for line in figure.log.splitlines() if (found := TURN.match(line))}
     seats = [seat for number, seat in enumerate(spec.seats) if number < max(2, spec.players[0]) or seat in played]
     return " ".join(f"{seat}={name}" for seat, name in zip(seats, PLAYERS, strict=False))
-
-
-def _require_own(figure: RuleFigure) -> None:
-    """Raise FigureError for a log that names a layout: it is judged by the layout that it is a figure of."""
-    for number, line in enumerate(figure.log.strip("\n").splitlines(), 1):
-        if (found := HEADER.match(line)) and found[1] in OF_LAYOUT:
-            raise FigureError(f"its log is judged by the layout of its booklet; take {quoted(line)} out", number, "data:rulebook.log")
 
 
 def _fault(figure: RuleFigure, problem: FigureError, faults: Faults) -> None:

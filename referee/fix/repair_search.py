@@ -160,7 +160,12 @@ class RepairSearch:
         """Look for repairs of a game that was read; return whether everything as likely as what was found was tried."""
         self._whole_lines()
         self._own_fixes()
-        self._unwritten()
+        for repair in missing_turns.repairs(self._course, self._good, FAR):
+            self._tried += 1
+            self._lines.add(repair.line)
+            self._found[repair.edits] = repair
+            if repair.reach.line == 0:
+                self._best = min(self._best, repair.cost)
         self._unnamed_player()
         self._own_line()
         unread = isinstance(self._course.statements[self._course.at], Broken)
@@ -278,15 +283,6 @@ class RepairSearch:
                 self._try_change(self._course.at, change, change.cost, certain=fix.certain)
 
         self._try_named_words()
-
-    def _unwritten(self) -> None:
-        """Try rolls that were not written down."""
-        for repair in missing_turns.repairs(self._course, self._good, FAR):
-            self._tried += 1
-            self._lines.add(repair.line)
-            self._found[repair.edits] = repair
-            if repair.reach.line == 0:
-                self._best = min(self._best, repair.cost)
 
     def _unnamed_player(self) -> None:
         """Try a seat that has turns, and is not among the players; its player's name is a gap."""

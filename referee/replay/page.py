@@ -232,11 +232,8 @@ def _draw_kinds(symbols: tuple[_One, ...]) -> tuple[str, dict[_One, str]]:
 
 
 def _bare_svg(size: tuple[float, float], shapes: Sequence[Shape]) -> str:
-    return _share_outlines(shorten_paths(_HEAD.sub("", svg_text(size, shapes, bare=True)).rstrip()))
-
-
-def _share_outlines(text: str) -> str:
-    """Return the drawing with long outlines that it has several times written once: the suits of a map of tiles are half of its size."""
+    # The drawing with long outlines that it has several times written once: the suits of a map of tiles are half of its size
+    text = shorten_paths(_HEAD.sub("", svg_text(size, shapes, bare=True)).rstrip())
     counts = Counter(_OUTLINE.findall(text))
     ids = {outline: f"outline-{number}" for number, outline in enumerate(outline for outline, count in counts.items() if count > 1)}
     used = _OUTLINE.sub(lambda match: f'<use xlink:href="#{ids[match[1]]}"' if match[1] in ids else match[0], text)

@@ -96,7 +96,12 @@ def cloth(half: float, style: ink.Style) -> Iterator[Shape]:
         yield Path(_diamond(x, y, 0.2 * quarter), Paint(fill=ink.PAPER if style != "colour" else SANDY))
     yield Path((("M", -field, 0), ("L", field, 0), ("M", 0, -field), ("L", 0, field)), line)
     yield Circle(0, 0, 0.46 * quarter + 0.9, Paint(fill=SANDY if style == "colour" else ink.PAPER, stroke=line.stroke, width=0.3))
-    yield Path(_star(0.46 * quarter), strong)
+    r = 0.46 * quarter
+    corners = []
+    for number in range(16):
+        reach = (r, 0.34 * r, 0.62 * r, 0.34 * r)[number % 4]
+        corners.append(_polar(reach, number * pi / 8))
+    yield Path(closed_path(*corners), strong)
 
 
 def beads(outer: float, inner: float, style: ink.Style) -> Path:
@@ -134,15 +139,6 @@ def _teeth(outer: float, inner: float) -> Iterator[Segment]:
 
 def _diamond(x: float, y: float, r: float) -> tuple[Segment, ...]:
     return closed_path((x, y - r), (x + r, y), (x, y + r), (x - r, y))
-
-
-def _star(r: float) -> tuple[Segment, ...]:
-    """Return eight points, the four between shorter."""
-    corners = []
-    for number in range(16):
-        reach = (r, 0.34 * r, 0.62 * r, 0.34 * r)[number % 4]
-        corners.append(_polar(reach, number * pi / 8))
-    return closed_path(*corners)
 
 
 def _polar(r: float, turn: float) -> tuple[float, float]:
@@ -597,16 +593,12 @@ def _coin(x: float, y: float, style: ink.Style, suit: Suit | None = None, rank: 
 
 def _tile(x: float, y: float, suit: Suit, rank: str, pays: str, points: float, style: ink.Style) -> Iterator[Shape]:
     """Draw a city from its left edge, with its number and its suit, and below it what it pays."""
-    yield _city(x, y, suit, style)
+    ground = ink.pale(suit.ink, 0.13) if style == "colour" else ink.PAPER
+    yield Rect(x + 0.2, y - TILE / 2 + 0.2, TILE - 0.4, TILE - 0.4, Paint(fill=ground, stroke=_line(style), width=0.35), 1.0)
     yield Text(x + 1.6, y + fonts.cap_height("bold", ink.CARD_TITLE) / 2, rank, "bold", ink.CARD_TITLE, ink.TEXT)
     yield from draw_pip(suit, x + TILE - 3.7, y, 2.1, style)
     base = y + TILE / 2 + 1.4 + fonts.cap_height("semibold", points)
     yield Text(x + TILE / 2, base, pays, "semibold", points, ink.TEXT, "middle")
-
-
-def _city(x: float, y: float, suit: Suit, style: ink.Style) -> Shape:
-    ground = ink.pale(suit.ink, 0.13) if style == "colour" else ink.PAPER
-    return Rect(x + 0.2, y - TILE / 2 + 0.2, TILE - 0.4, TILE - 0.4, Paint(fill=ground, stroke=_line(style), width=0.35), 1.0)
 
 
 def _arrow(x: float, y: float, gap: float) -> Iterator[Shape]:

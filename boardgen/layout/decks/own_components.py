@@ -82,13 +82,6 @@ def choose_rows(table: DataTable, where: Node | None, sort: Node | None, faults:
     return rows
 
 
-def columns_in_conditions(table: DataTable, where: Node | None, sort: Node | None) -> set[str]:
-    """Return the columns that `where` and `sort` name."""
-    condition = None if where is None else _condition(table, where, Faults())
-    by = [] if sort is None else _sorting(table, sort, Faults())
-    return {*(condition.fields if condition is not None else ()), *(column for column, _ in by)}
-
-
 def _condition(table: DataTable, where: Node, faults: Faults) -> Condition | None:
     if where.kind != "scalar" or not where.text.strip():
         faults.add(where, f"a condition belongs here, not {describe(where)}", 'write it in quotes, such as "{kind} == event"', "data:type")
@@ -241,7 +234,11 @@ def read_making(section: Section, kind: str, name: str, root: Section, faces: Fa
     if table is not None:
         ready = any(layer.kind == "ready" and layer.details["face"] != "pattern" for layer in used)
         asked = {field for fields, _ in layers for field in fields}
-        asked |= columns_in_conditions(table, section.get("where"), section.get("sort"))
+        where = section.get("where")
+        sort = section.get("sort")
+        condition = None if where is None else _condition(table, where, Faults())
+        by = [] if sort is None else _sorting(table, sort, Faults())
+        asked |= {*(condition.fields if condition is not None else ()), *(column for column, _ in by)}
         ask_about_columns(table, asked, missing_words(columns) if ready else (), section.faults)
     for fields, at in texts:
         values |= _values_of(fields, at, (), root)

@@ -454,7 +454,11 @@ def _lay_out(pieces: Sequence[Piece], job: Job, area: Box) -> list[_Sheet]:
     if job.outline:
         return _stagger(pieces, job, area)
     sheets = []
-    for run in _divide_stacks(pieces, job, area):
+    columns, rows = capacity(*job.cell, area)
+    runs = [list(run) for _, run in groupby(pieces, key=attrgetter("component"))]
+    counts = [sum(map(attrgetter("copies"), run)) for run in runs]
+    needed = [-(-count // (columns * rows)) for count in (*counts, sum(counts))]
+    for run in runs if sum(needed[:-1]) == needed[-1] else [list(pieces)]:
         queue = [piece for piece in run for _ in range(piece.copies)]
         start = 0
         for grid in nest(len(queue), *job.cell, area):
@@ -552,15 +556,6 @@ def _reaches(grid: Nest, bleed: float, job: Job, area: Box) -> tuple[float, floa
 
 def _reach(least: float, room: float) -> float:
     return max(least, min(LONG, round(least + room, 6)))
-
-
-def _divide_stacks(pieces: Sequence[Piece], job: Job, area: Box) -> list[list[Piece]]:
-    """Return the pieces of each component by themselves where that takes no more sheets, else all in one run."""
-    columns, rows = capacity(*job.cell, area)
-    runs = [list(run) for _, run in groupby(pieces, key=attrgetter("component"))]
-    counts = [sum(map(attrgetter("copies"), run)) for run in runs]
-    needed = [-(-count // (columns * rows)) for count in (*counts, sum(counts))]
-    return runs if sum(needed[:-1]) == needed[-1] else [list(pieces)]
 
 
 def _dense(pieces: Sequence[Piece], job: Job, area: Box) -> list[_Sheet]:

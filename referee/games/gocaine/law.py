@@ -33,7 +33,11 @@ def deploy(step: Step, event: Deploy) -> None:
         free = step.board.colour_at(ring) < 0
         step.need(number == 0, "gc:ktr.one", place=ring, first=step.name(event.rings[0]), arg=arg, stands=free)
         _kiss(step, ring, arg, captured)
-    _check_repetition(step, event.point)
+    # Check the ko rules that a table may choose (ruling G-40): none, simple, superko
+    if step.ko == "simple":
+        step.need(step.board.position() != step.before, "gc:deploy.ko", place=event.point, arg=0)
+    elif step.ko == "superko":
+        step.need(not step.board.repeats("superko"), "gc:deploy.superko", place=event.point, arg=0)
     take_over(step, event.point)
     for ring in event.rings:
         take_over(step, ring)
@@ -80,14 +84,6 @@ def _kiss(step: Step, point: int, arg: int, captured: tuple[Stone, ...]) -> None
     s.give(step.seat, stock=-1)
     board.put(step.seat, point)
     step.need(board.liberties(point), "gc:ktr.liberty", place=point, arg=arg)
-
-
-def _check_repetition(step: Step, point: int) -> None:
-    """Check the ko rules that a table may choose (ruling G-40): none, simple, superko."""
-    if step.ko == "simple":
-        step.need(step.board.position() != step.before, "gc:deploy.ko", place=point, arg=0)
-    elif step.ko == "superko":
-        step.need(not step.board.repeats("superko"), "gc:deploy.superko", place=point, arg=0)
 
 
 def take_over(step: Step, point: int) -> None:

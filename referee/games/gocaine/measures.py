@@ -32,13 +32,6 @@ PANELS = {"levels": "infrastructure levels", "influence": "influence assets", "c
 _FACES = tuple(map(str, FACES))
 
 
-def _visits(table: Table, path: Sequence[int]) -> Iterator[Use]:
-    """Yield the zones that product enters on its way."""
-    for here, there in pairwise(table.zones[point] for point in path):
-        if here is not there:
-            yield Use("zones: visits", there.name)
-
-
 class Meter(trials.Meter["Table"]):
     """Follows a table by its ledger and its board."""
 
@@ -57,7 +50,9 @@ class Meter(trials.Meter["Table"]):
                 yield Use("zones: hits", spec.zones[event.zone].name)
                 yield Use("panels", "Task Force chips")
             elif isinstance(event, Ship):
-                yield from _visits(table, event.path)
+                for here, there in pairwise(table.zones[point] for point in event.path):
+                    if here is not there:
+                        yield Use("zones: visits", there.name)
         for roll in table.rolls:
             yield Throw("two dice", _FACES, tuple(map(str, roll.dice)))
             yield Chance("seizures of loads", odds(roll.influence, roll.worst), roll.seized)

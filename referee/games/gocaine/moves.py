@@ -265,14 +265,11 @@ class Planner:
         self.held = sum(self.routes.bit[code] for code in self.cells)
         self.loads = [(point, ground.tonnes(table, number, point)) for point in ground.find_loads(table, number)]
 
-        self.plan = self._plan(dice)
-
-    def _plan(self, dice: Random | None) -> Plan | None:
-        """Return the plan with the cash as it is now and with what the product is worth on its way; before the first cell, one as good."""
+        # The plan with the cash as it is now and with what the product is worth on its way; before the first cell, one as good
         stock = sum(tonnes for _, tonnes in self.loads)
         worth = sum(tonnes * self.market(self.ground.zone[point])[0] for point, tonnes in self.loads)
         plans = self.routes.plans(self.purse.cash + worth, self.purse.cubes + stock, self.purse.level, self.held)
-        return None if not plans else plans[0] if self.held or dice is None else dice.choice(plans)
+        self.plan = None if not plans else plans[0] if self.held or dice is None else dice.choice(plans)
 
     def turns(self) -> float:
         """Return the turns to the goal, of which a part of the cycle is done where product is on its way."""

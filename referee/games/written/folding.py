@@ -261,10 +261,4 @@ def _is_fixed(tree: ast.AST) -> bool:
 
 
 def _join_codes(codes: list[str]) -> str:
-    return " and ".join(sorted(dict.fromkeys(codes), key=_weigh))
-
-
-def _weigh(code: str) -> int:
-    """Return how much a condition looks at, so that what is decided soon is asked first: loops last, and those that count after those
-    that end early."""
-    return code.count(" for ") + code.count("sum(")
+    return " and ".join(sorted(dict.fromkeys(codes), key=lambda code: code.count(" for ") + code.count("sum(")))

@@ -167,7 +167,10 @@ class Claims:
     def _retry(self, table: Table, turn: str, seat: str, play: Callable[[], list[Remark]], error: IllegalMove) -> list[Remark]:
         """Play a line again that a value taken over made illegal, without that value. Raises `error` where it is illegal all the same."""
         whole = table.save()
-        for dropped in self._suspects(seat):
+        seats = [seat] if seat else list(dict.fromkeys(value.seat for value in self._adopted))
+        values = [[value for value in self._adopted if value.seat == one] for one in seats]
+        groups = [group for group in (*values, self._rows) if group]
+        for dropped in [*groups, [value for group in groups for value in group]] if len(groups) > 1 else groups:
             self._give_back(table, dropped)
             try:
                 remarks = play()
@@ -182,13 +185,6 @@ class Claims:
             return remarks
         self.settle(seat)
         raise error
-
-    def _suspects(self, seat: str) -> list[list[AdoptedValue]]:
-        """Return what may have made a line of this seat illegal, the likeliest first."""
-        seats = [seat] if seat else list(dict.fromkeys(value.seat for value in self._adopted))
-        values = [[value for value in self._adopted if value.seat == one] for one in seats]
-        groups = [group for group in (*values, self._rows) if group]
-        return [*groups, [value for group in groups for value in group]] if len(groups) > 1 else groups
 
     def _give_back(self, table: Table, dropped: list[AdoptedValue]) -> None:
         if self._rows and self._rows[0] in dropped:
