@@ -441,8 +441,7 @@ def _keep_texts(parameters: list[Parameter]) -> list[Parameter]:
     Newer versions of typer validate each value with pydantic, and importing that takes half of the start-up time. Our parameters
     are texts, flags and whole numbers: no text is an invalid text, `whole` reads numbers, and every other value goes to typer as usual."""
     for parameter in parameters:
-        own = vars(parameter)
-        own.setdefault("process_value", partial(_value, parameter, parameter.process_value))
+        vars(parameter).setdefault("process_value", partial(_value, parameter, parameter.process_value))
     return parameters
 
 

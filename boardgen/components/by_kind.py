@@ -298,8 +298,7 @@ def _sheet(order: PrintOrder, names: Sequence[str]) -> Made:
         pieces.append(Piece(name, title, face, entry.copies, seat=entry.letter))
 
     def pages() -> Iterator[Page]:
-        figures = all_drawn(pieces, lambda piece: piece.front.figure)
-        for piece, figure in zip(pieces, figures, strict=True):
+        for piece, figure in zip(pieces, all_drawn(pieces, lambda piece: piece.front.figure), strict=True):
             yield from repeat_pages([Page(order.paper, (figure.at(x0, y0),), (name,), piece.front.title)], piece.copies)
 
     return [Part(name, title, pieces)], Pages(pages)

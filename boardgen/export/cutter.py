@@ -148,9 +148,7 @@ BLACK = "#000000"
 
 def sheet_size(machine: Machine, paper: Paper) -> tuple[float, float]:
     """Return width and height of a page in mm: the paper, or the area that the machine's app leaves on it."""
-    if machine.marks != "none":
-        return paper.size
-    return machine.areas.get(paper.name.lower(), machine.areas[DEFAULT])
+    return paper.size if machine.marks != "none" else machine.areas.get(paper.name.lower(), machine.areas[DEFAULT])
 
 
 def room_on(machine: Machine, paper: Paper) -> SheetArea:

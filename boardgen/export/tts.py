@@ -354,8 +354,7 @@ class Album:
             self._numbers += 1
             own = [keys[key] for key in sheet.cards]
             name = f"{pile.key}-sheet" if len(keys) == len(own) else f"{pile.key}-sheet-{sheet.number}"
-            entry = self._sheet(name, sheet, own)
-            self._sheets |= dict.fromkeys(sheet.cards, (sheet, entry))
+            self._sheets |= dict.fromkeys(sheet.cards, (sheet, self._sheet(name, sheet, own)))
 
     def sheet(self, card: Thing) -> tuple[CardSheet, dict[str, object], str]:
         """Return the sheet that a card is on, the entry of the sheet in the save, and the card's name there."""
@@ -494,8 +493,7 @@ def save(plan: TablePlan, game: Game, album: Album) -> State:
     tags = sorted({tag for state in states for tag in _tags(state)})
     colours = [seat.colour for seat in game.seats if seat.colour]
     # No grid: pieces jump to the points of the board
-    black = dict.fromkeys("rgb", 0.0)
-    shown = {"Type": 0, "Lines": False, "Color": black, "Opacity": 0.75, "ThickLines": False}
+    shown = {"Type": 0, "Lines": False, "Color": dict.fromkeys("rgb", 0.0), "Opacity": 0.75, "ThickLines": False}
     snaps = {"Snapping": False, "Offset": False, "BothSnapping": False}
     return {
         "SaveName": game.title,
@@ -609,8 +607,7 @@ def files(stock: Stock, options: Options) -> Iterator[File]:
     stem = folder_name(kit.spec.pin.replace("@", "-"))
     url = options.url or ""
     album = Album(supply, stem, url if not url or url.endswith("/") else f"{url}/", options.dpi or DPI)
-    plan = plan_table(piles_of(supply.things, kit.spec.pin), list(kit.seats))
-    state = save(plan, game_of(kit, supply), album)
+    state = save(plan_table(piles_of(supply.things, kit.spec.pin), list(kit.seats)), game_of(kit, supply), album)
     text = json.dumps(state, ensure_ascii=False, indent=1) + "\n"
     yield File(f"{stem}.json", text.encode("utf-8"), {"objects": len(state["ObjectStates"])})
     for picture, content in contents(album.pictures.values()):

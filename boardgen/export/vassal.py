@@ -60,9 +60,7 @@ def join_words(words: Sequence[str], sign: str) -> str:
 
 def _escape(word: str, sign: str) -> str:
     escaped = word.replace(sign, f"\\{sign}")
-    if word.startswith("\\") or (word.startswith("'") and word.endswith("'")):
-        return f"'{escaped}'"
-    return escaped
+    return f"'{escaped}'" if word.startswith("\\") or (word.startswith("'") and word.endswith("'")) else escaped
 
 
 def code(counter: Counter, number: int) -> str:
@@ -256,8 +254,7 @@ class _Module:
         element.set("description", board.component if board is not None else "")
         block = block_of(piles, room=lambda pile: pile.size)
         if board is not None:
-            made = _board(element, name, {"image": self._picture(board.things[0].front)})
-            self._grid(made, board.things[0])
+            self._grid(_board(element, name, {"image": self._picture(board.things[0].front)}), board.things[0])
         else:
             width, height = self._size((block.width, block.height))
             _board(element, name, _plain_board(width + 2 * EDGE, height + 2 * EDGE))

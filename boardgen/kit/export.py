@@ -661,6 +661,5 @@ def pictures(kit: Kit, pages: Sequence[str]) -> Iterator[Item]:
             what = f"{face.title} is {figure.width:.0f} x {figure.height:.0f} mm, too large for a picture at {DPI:g} dpi"
             remedy = f"write --format pdf,svg, or export pictures with fewer pixels: boardgen export {kit.spec.name} --to png --dpi {dpi}"
             raise PictureError(f"{what}; {remedy}")
-    made = pngs((drawing(figure, DPI) for figure in drawn.values()), DPI)
-    for stem, content in zip(drawn, made, strict=True):
+    for stem, content in zip(drawn, pngs((drawing(figure, DPI) for figure in drawn.values()), DPI), strict=True):
         yield Item(f"{stem}.png", write_all(content))

@@ -108,9 +108,7 @@ class Kit(NamedTuple):
 def game_of(spec: GameSpec) -> Game:
     """Return what the game of a layout gives to print."""
     game = find_game(spec.game)
-    if game is None:
-        return by_kind.OWN
-    return game
+    return by_kind.OWN if game is None else game
 
 
 def build(
@@ -253,8 +251,7 @@ def _make_labels(order: orders.PrintOrder, game: Game, batches: list[Batch]) -> 
     from boardgen.components.boxes import components_in_bags, make_labels
 
     if order.only or order.copies is not None:
-        whole = order._replace(only=components_in_bags(order), copies=None, dry_run=None)
-        batches = _make(whole, game)
+        batches = _make(order._replace(only=components_in_bags(order), copies=None, dry_run=None), game)
     with orders.guard(order.dry_run, labels):
         yield from make_labels(order, parts_of(order, batches))
 

@@ -154,8 +154,7 @@ RULES = "-rulebook.pdf"
 
 def folder_name(stem: str) -> str:
     """Return the folder for a layout: its file's stem reduced to letters, digits, `-` and `_`."""
-    kept = "".join(sign if sign.isalnum() or sign in "-_" else " " for sign in stem)
-    return "-".join(kept.split()) or "kit"
+    return "-".join("".join(sign if sign.isalnum() or sign in "-_" else " " for sign in stem).split()) or "kit"
 
 
 def rulebook_file(spec: GameSpec) -> str:

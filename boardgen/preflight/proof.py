@@ -403,8 +403,7 @@ def _contents(plan: KitPlan) -> Fact:
     """Check that components and sheets in kit.json name each other."""
     bad = []
     for component in plan.components:
-        shown = {sheet.printed for sheet in plan.sheets if component.name in sheet.components}
-        if shown != set(component.sheets):
+        if {sheet.printed for sheet in plan.sheets if component.name in sheet.components} != set(component.sheets):
             bad.append(component.name)
     strangers = {name for sheet in plan.sheets for name in sheet.components} - {component.name for component in plan.components}
     return count_fact("components", "on the sheets they name", [*bad, *sorted(strangers)], len(plan.components), "components")

@@ -241,8 +241,7 @@ def flow_yaml(value: object) -> str:
     if isinstance(value, list):
         return "[" + ", ".join(flow_yaml(one) for one in value) + "]"
     text = str(value)
-    plain = re.fullmatch(r"\w[^:,.\[\]{}#'\"&*!|>%@`\\]*", text)
-    return text if plain else json.dumps(text, ensure_ascii=False)
+    return text if re.fullmatch(r"\w[^:,.\[\]{}#'\"&*!|>%@`\\]*", text) else json.dumps(text, ensure_ascii=False)
 
 
 PLAYERS = ("Ana", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gil", "Hana")

@@ -255,8 +255,7 @@ class _Turns:
 
     def single(self) -> None:
         """Try the turns of one event."""
-        course = self._course
-        prober = Prober(course)
+        prober = Prober(self._course)
         turns = list(islice(self._single_events(prober), TURNS + 1))
         self.tried_all = len(turns) <= TURNS and prober.tried < self._tries
         self._judge(prober, turns[:TURNS])
@@ -326,8 +325,7 @@ class _Turns:
         search = Search(prober, candidates_of(prober.table), f"{self._turn} ", empty, start)
         queue = deque([start])
         while queue and prober.tried < self._tries:
-            node = queue.popleft()
-            for child in _children(search, node, chance):
+            for child in _children(search, queue.popleft(), chance):
                 if child.text in self._seen:
                     continue
                 self._seen.add(child.text)

@@ -222,8 +222,7 @@ class RepairSearch:
         late = self._wrong.code == "tlog:header.late"  # no other header explains it
         if not late and (course.detected != course.at or isinstance(here, (Header, Magic)) or self._wrong.code.startswith(told)):
             lines += [at for at in range(course.detected + 1) if at != course.at and self._is_heading(at)][:20]
-        strange = [at for at in range(min(course.detected, HEADERS)) if at not in lines and self._is_heading(at)]
-        for at in strange:
+        for at in [at for at in range(min(course.detected, HEADERS)) if at not in lines and self._is_heading(at)]:
             statement = course.statements[at]
             known = isinstance(statement, Header) and statement.key in KEYS
             for change in () if known else self._pencil.misspelt_keys(statement.text):

@@ -305,8 +305,7 @@ class LiveGame:
         self.refused, self.rest = None, ()
         taken = 0
         while taken < len(lines) and not (at and self._here.turn == at):
-            number = self._here.next_number
-            texts, scans = next_group(lines, taken, number, self._scan)
+            texts, scans = next_group(lines, taken, self._here.next_number, self._scan)
             attempt = self._attempt(self._here, texts, scans, bare=True)
             if not attempt.goes_on:
                 self._restore(self._here.saved)

@@ -153,8 +153,7 @@ def whole_text(game: LiveGame, file: LogFile) -> bytes:
     first = positions[0].number if positions else game.here.next_number
     lines = file.data.split(b"\n")
     written = [line.encode("utf-8", "backslashreplace") if isinstance(line, str) else line for line in game.lines]
-    before = b"".join(line + b"\n" for line in lines[: first - 1])
-    return before + b"".join(line + file.line_end for line in written)
+    return b"".join(line + b"\n" for line in lines[: first - 1]) + b"".join(line + file.line_end for line in written)
 
 
 class Session:

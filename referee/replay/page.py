@@ -369,8 +369,7 @@ def values(replay: Replay, whole: Mapping[str, Json] | None = None, part: str = 
 
 def _style(text: str) -> Written:
     """Return the style sheet with the colours of the printed sheets and a font of the characters of the text."""
-    addresses = page_fonts("".join(sorted({*SIGNS, *text})))
-    templates = Templates(static=addresses.__getitem__)
+    templates = Templates(static=page_fonts("".join(sorted({*SIGNS, *text}))).__getitem__)
     sheets = templates.render("theme.css", colours=COLOURS), templates.render("night.css", dark=DARK)
     return Written("\n".join([*sheets, (STATIC_FOLDER / "replay.css").read_text("utf-8")]))
 

@@ -163,8 +163,7 @@ def read_tally(data: dict[str, Any]) -> Tally:
         key: {seat: [(at, value) for at, value in points] for seat, points in of_seats.items()}
         for key, of_seats in data.get("curves", {}).items()
     }
-    won = frozenset(seat for seat, (_, wins, _) in tally.seats.items() if wins)
-    tally.follow(curves, won)
+    tally.follow(curves, frozenset(seat for seat, (_, wins, _) in tally.seats.items() if wins))
     return tally
 
 

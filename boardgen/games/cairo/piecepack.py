@@ -99,8 +99,7 @@ def cloth(half: float, style: ink.Style) -> Iterator[Shape]:
     r = 0.46 * quarter
     corners = []
     for number in range(16):
-        reach = (r, 0.34 * r, 0.62 * r, 0.34 * r)[number % 4]
-        corners.append(_polar(reach, number * pi / 8))
+        corners.append(_polar((r, 0.34 * r, 0.62 * r, 0.34 * r)[number % 4], number * pi / 8))
     yield Path(closed_path(*corners), strong)
 
 
@@ -282,8 +281,7 @@ def _corner(city: City, half: float, style: ink.Style) -> list[Shape]:
     wide = fonts.width(name, "bold", big)
     right = half - 2.4
     first, second = top + fonts.cap_height("semibold", small) + 0.3, top + fonts.cap_height("semibold", small) + 6.2
-    sums = max(fonts.width(price, "semibold", small) for price in (city.raw, city.finished))
-    at = right - sums - 3.4
+    at = right - max(fonts.width(price, "semibold", small) for price in (city.raw, city.finished)) - 3.4
     lift = fonts.cap_height("semibold", small) / 2
     drop = fonts.cap_height("semibold", 8) / 2
     return [
@@ -458,8 +456,7 @@ def _wash(seat: Seat, outline: tuple[Segment, ...], style: ink.Style) -> list[Sh
     if style == "low-ink":
         rim = Group((Path(outline, Paint(stroke=seat.ink, width=2.4)),), clip=Path(outline, Paint()))
         return [rim, Path(outline, Paint(stroke=ink.TEXT, width=0.3, join="round"))]
-    edge = Path(outline, Paint(fill=ink.PAPER))
-    filled = hatch.hatch_area(seat.hatch, edge, Box(-14, -16, 14, 0), hatch.PIECE)
+    filled = hatch.hatch_area(seat.hatch, Path(outline, Paint(fill=ink.PAPER)), Box(-14, -16, 14, 0), hatch.PIECE)
     return [*filled, Path(outline, Paint(stroke=hatch.BLACK, width=0.35, join="round"))]
 
 

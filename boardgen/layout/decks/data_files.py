@@ -513,8 +513,7 @@ def read_sheet(at: Node, path: str, shown: str, sheet: str, faults: Faults) -> l
         faults.put(Fault(shown, 0, 0, "", problem[0], problem[1], "error", "data:rows.workbook"))
         return None
     try:
-        formulas = openpyxl.load_workbook(path, data_only=False, keep_links=False)
-        page = _find_sheet(at, formulas, sheet, faults)
+        page = _find_sheet(at, openpyxl.load_workbook(path, data_only=False, keep_links=False), sheet, faults)
         if page is None:
             return None
         if page.max_row > MAX_ROWS + 1 or page.max_column > MAX_COLUMNS or page.max_row * page.max_column > MAX_CELLS:

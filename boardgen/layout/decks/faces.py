@@ -274,8 +274,7 @@ class Faces:
         return ""
 
     def _text(self, section: Section, value: Node, layer: Layer, deep: int) -> Layer:
-        name = section.choice("style", self.styles, "body")
-        style = self.styles.get(name, STYLES["body"])
+        style = self.styles.get(section.choice("style", self.styles, "body"), STYLES["body"])
         size = section.get("size")
         style = style if size is None else style._replace(size=read_decimal(size, self.faults, 1, 500))
         return layer._replace(value=read_template(value, self.faults, lines=True), style=style, **declared.take(section, _Text)._asdict())

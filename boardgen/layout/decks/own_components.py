@@ -359,8 +359,7 @@ def _rows(section: Section, table: DataTable | None) -> tuple[tuple[DataRow, ...
         section.faults.add(where, what, "change the condition, or remove the component", "data:rows.empty")
     for row in found:
         copies = copies_of(table, row, section.faults)
-        at = table.cell(row, table.columns[0])
-        rows.append(DataRow(row.fields, copies, at, _Cells(table, row)))
+        rows.append(DataRow(row.fields, copies, table.cell(row, table.columns[0]), _Cells(table, row)))
     return tuple(rows), table.columns
 
 

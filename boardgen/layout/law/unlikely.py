@@ -18,8 +18,7 @@ def report_unlikely(law: Node, written: values.Written, playing: Sequence[str], 
     _find_changeless(law, written, faults)
     _find_diceless(law, written, faults)
     # Warn about a law without a facing in which a condition asks what is ahead: that is north for all
-    text = " ".join(flow_text(child) for child in law.children.values())
-    asked = re.search(r"\b(?:row_)?ahead(?=\()", text)
+    asked = re.search(r"\b(?:row_)?ahead(?=\()", " ".join(flow_text(child) for child in law.children.values()))
     if asked is not None and "facing" not in law.children:
         problem = f"`{asked[0]}` is asked, and no seat has a facing: north is ahead for all"
         remedy = f"add `facing: {{{', '.join(f'{letter}: {way}' for letter, way in zip(playing, WAYS, strict=False))}}}`"

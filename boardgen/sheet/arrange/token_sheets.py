@@ -626,8 +626,7 @@ def _page(sheet: _Sheet, job: Job, backed: bool) -> Page:
     if not backed:
         return front
     if how == "fold":
-        fold = _fold(job.paper, over, job.say)
-        shapes = (*drawn.fronts, *drawn.backs, *fold, *head)
+        shapes = (*drawn.fronts, *drawn.backs, *_fold(job.paper, over, job.say), *head)
         return front._replace(shapes=shapes, grids=(*drawn.grids, *drawn.there), flip=how, foot="south")
     reverse = job.say("backs", title=title)
     back = Page(job.paper, (*drawn.backs, *_heading(job, reverse)), names, reverse, drawn.there, side="back", flip=how, foot=foot)

@@ -57,8 +57,7 @@ class Turn(NamedTuple):
     def grid(self, grid: Grid) -> Grid:
         """Return the grid of the backs of a grid of fronts."""
         right = grid.x + grid.pitch[0] * (grid.columns - 1) + grid.piece[0]
-        foot = grid.y + grid.pitch[1] * (grid.rows - 1) + grid.piece[1]
-        box = self.box(Box(grid.x, grid.y, right, foot))
+        box = self.box(Box(grid.x, grid.y, right, grid.y + grid.pitch[1] * (grid.rows - 1) + grid.piece[1]))
         start: Corner = "north-east" if self.upright else "south-west"
         wide, high = grid.piece
         outline = tuple((wide - x, y) if self.upright else (x, high - y) for x, y in grid.outline)

@@ -390,9 +390,7 @@ def roll_for_first(seats: Sequence[str], before: Sequence[Sequence[str]], figure
             faces = dict(word.partition(":")[::2] for word in words[1:])
             values = {seat: figures.ranks.get(faces.get(seat, ""), 0) for seat in seats}
             seats = [seat for seat in seats if values[seat] == max(values.values())]
-    if len(seats) == 1:
-        return ""
-    return " ".join(f"{seat}:{dice.choice(list(figures.ranks))}" for seat in seats)
+    return "" if len(seats) == 1 else " ".join(f"{seat}:{dice.choice(list(figures.ranks))}" for seat in seats)
 
 
 def turn_coin(state: State, figures: Figures, suit: str, before: Sequence[str], dice: Random) -> str:

@@ -234,8 +234,7 @@ class Picture:
         yield Group(tuple(piecepack.draw_pips(faint, "colour")), Affine.scale(0.72))
         base = 1.7 + fonts.cap_height("bold", MARK + 2) - half
         yield Text(1.9 - half, base, name, "bold", MARK + 2, ink.TEXT)
-        wide = fonts.width(name, "bold", MARK + 2)
-        yield from piecepack.draw_pip(city.suit, 4.6 - half + wide, base - 1.8, 2.0)
+        yield from piecepack.draw_pip(city.suit, 4.6 - half + fonts.width(name, "bold", MARK + 2), base - 1.8, 2.0)
         yield Text(half - 1.9, base, city.raw, "semibold", MARK - 1, ink.SECOND, "end")
 
     def _draw_mark(self, word: str, x: float, y: float) -> Iterator[Shape]:

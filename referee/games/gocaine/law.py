@@ -79,8 +79,7 @@ def _kiss(step: Step, point: int, arg: int, captured: tuple[Stone, ...]) -> None
     step.need(points, "gc:ktr.capture", place=point, arg=arg, stands=empty)
     if points and point not in points:
         step.forbid("gc:ktr.point", place=point, captured=[step.name(spot) for spot in points], arg=arg, stands=empty)
-    purse = s.purses[step.seat]
-    step.need(purse.stock, "gc:ktr.stock", place=point, arg=arg)
+    step.need(s.purses[step.seat].stock, "gc:ktr.stock", place=point, arg=arg)
     s.give(step.seat, stock=-1)
     board.put(step.seat, point)
     step.need(board.liberties(point), "gc:ktr.liberty", place=point, arg=arg)
@@ -145,8 +144,7 @@ def hit(step: Step, event: Hit) -> None:
     s = step.s
     zone = step.spec.zones[event.zone]
     step.need(not s.closed, "gc:turn.order", "hit", zone=zone.name, closed=s.closed)
-    purse = s.purses[step.seat]
-    step.need(purse.chips, "gc:hit.chip", zone=zone.name, arg=0)
+    step.need(s.purses[step.seat].chips, "gc:hit.chip", zone=zone.name, arg=0)
     step.need(event.zone not in s.hits, "gc:hit.twice", zone=zone.name, arg=0)
     s.give(step.seat, chips=-1)
     s.hits = (*s.hits, event.zone)

@@ -76,8 +76,7 @@ class GocaineCandidates(Candidates[Table]):
             return
         zones = self.table.spec.zones
         for code, lots in context.after(State).lots.items():
-            lot = zones[code].lot
-            missing = -lots.tonnes % lot
+            missing = -lots.tonnes % zones[code].lot
             if not missing:
                 continue
             places = [point for point in self._own(context) if self.table.zones[point].code == code]
@@ -121,8 +120,7 @@ class GocaineCandidates(Candidates[Table]):
         return number
 
     def _own(self, context: Context) -> tuple[int, ...]:
-        stones = self.table.board.stones(self._seat(context))
-        return tuple(sorted(stones))
+        return tuple(sorted(self.table.board.stones(self._seat(context))))
 
     def _find_loads(self, context: Context, least: int = 1) -> list[int]:
         """Return where the seat has so many tonnes."""
@@ -222,8 +220,7 @@ class Routes:
                 paid = cash - levels * infrastructure.price
                 if paid < route.price * route.lot or level + levels > infrastructure.levels:
                     break
-                turns = max(late, 0) + self.turns(route, paid, cubes, level + levels)
-                yield Plan(turns, route, levels)
+                yield Plan(max(late, 0) + self.turns(route, paid, cubes, level + levels), route, levels)
 
     def turns(self, route: Route, cash: int, cubes: int, level: int) -> float:
         """Return the turns to the goal on one route, which is held already: purchases, shipments and sales, again and again."""

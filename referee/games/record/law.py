@@ -129,8 +129,7 @@ def supply(step: Step, kind: int, arg: int | None) -> None:
         return
     piece, used = step.rules.figures.pieces[kind], step.s.used
     shared = sum(max(0, used.get((kind, seat), 0) - piece.each) for seat in range(len(step.seats)))
-    mine = used.get((kind, step.seat), 0)
-    if mine < piece.each or shared < piece.shared:
+    if used.get((kind, step.seat), 0) < piece.each or shared < piece.shared:
         return
     way = "own" if not piece.shared else "shared" if not piece.each else "both"
     step.forbid("rec:put.supply", way, piece=piece.name, each=piece.each, shared=piece.shared, arg=arg)

@@ -72,8 +72,7 @@ class Condition:
         self._values = 0
         self._may_own: dict[tuple[Asked, ...], Owners] = {}
         self._numbers: dict[tuple[Asked, ...], int] = {}
-        tree = ast.parse(LAST.sub("la", code) if self.asks_last else code, mode="eval").body
-        self._fold = self._read(tree)
+        self._fold = self._read(ast.parse(LAST.sub("la", code) if self.asks_last else code, mode="eval").body)
 
     def fold(self, me: int, start: int, to: int, last: int) -> Folded | None:
         """Return what is left of the condition; None where the board forbids the event."""
@@ -93,9 +92,7 @@ class Condition:
             else:
                 ok &= self._list_owners(part.code, about, values)
         ok &= path.pop(to, ok)
-        if not ok:
-            return None
-        return Folded(ok, tuple(path.items()), _join_codes(once), _join_codes(codes), tuple(values))
+        return None if not ok else Folded(ok, tuple(path.items()), _join_codes(once), _join_codes(codes), tuple(values))
 
     def _list_owners(self, code: str, about: About, values: list[Asked]) -> Owners:
         """Return the owners of the point where an event goes to with whom a condition is true that asks for nothing else."""

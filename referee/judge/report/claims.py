@@ -200,8 +200,7 @@ class Claims:
 def note_false_claims(table: Table, turn: Turn, remarks: list[Remark], claims: Claims, diagnostics: Diagnostics) -> None:
     """Report the notes on a line that was played. What comes after a claim inside it that is false may follow from that claim."""
     follows = diagnostics.unsettled.may_follow(*accounts(table, turn.seat))
-    numbers = diagnostics.remark(turn, remarks, follows)
-    for remark, number in zip(remarks, numbers, strict=True):
+    for remark, number in zip(remarks, diagnostics.remark(turn, remarks, follows), strict=True):
         if remark.level == "error" and remark.event is not None:
             if not follows:
                 diagnostics.unsettled.begin(table.refusals.message("follows", line=turn.line))

@@ -171,8 +171,7 @@ def sections(report: Report) -> Iterator[Section]:
     yield from (_figures(report, certificate) for certificate in _certificates(report))
     yield from _search(report)
     if report.answer is not None:
-        lines = [line for line in report.answer.reprint.split("\n") if line.strip()]
-        yield Section(REPRINT, tuple(lines), (), ())
+        yield Section(REPRINT, tuple([line for line in report.answer.reprint.split("\n") if line.strip()]), (), ())
 
 
 def _certificates(report: Report) -> list[Certificate]:

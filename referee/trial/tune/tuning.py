@@ -385,8 +385,7 @@ class Tuning:
         """Return by how much each candidate misses the goals, as the search asks."""
         request = self._request
         word = request.kinds[kind]
-        games = games_in(request, word, part)
-        played = self._play_games(candidates, word, games, request.seed)
+        played = self._play_games(candidates, word, games_in(request, word, part), request.seed)
         return [measuring.likely_miss(request.goals_of(word), one) for one in played]
 
     def _certificates(self, numbers: Sequence[int]) -> list[Certificate]:
