@@ -29,8 +29,6 @@ from boardgen.sheet.paper.page import Page
 from boardgen.sheet.paper.piece import CIRCLE, Bled, Cut, Draw, Face, Part, Piece, Sides, lay_on_ground
 
 if TYPE_CHECKING:
-    from boardgen.layout.spec.spec import GameSpec
-    from boardgen.sheet.paper.piece import Part
     from boardgen.sheet.read.title_page import TitlePlan
 
 

@@ -6,6 +6,7 @@ instructions with the same fonts and pictures."""
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -45,7 +46,6 @@ class Proof(NamedTuple):
         """Return the facts as a table, or as JSON."""
         if format != "json":
             return table(self.facts, f"{self.pdf}, {self.layout}")
-        import json
 
         document = {
             "kit": str(self.folder),

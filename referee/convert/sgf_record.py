@@ -18,6 +18,7 @@ from referee.convert.record import (
     OTHER,
     SEATS,
     WHITE,
+    Boards,
     Edit,
     Follower,
     Item,
@@ -30,7 +31,7 @@ from referee.convert.record import (
     remaining_stones,
     territory as owned,
 )
-from referee.convert.wording import BadPoint, BadRecord, FilePosition, Notes, escape
+from referee.convert.wording import BadPoint, BadRecord, FilePosition, Notes, Source, escape
 from referee.go.goban import Goban
 from referee.go.refusals import Refused
 from referee.go.topology import Topology
@@ -40,11 +41,7 @@ from referee.show.changes import owners
 from referee.tlog.statements import Broken, Turn
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from referee.convert.record import Boards, Points
     from referee.convert.sgf_reader import Property, Tree
-    from referee.convert.wording import Source
 
 
 def finish(

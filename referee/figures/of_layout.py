@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
@@ -370,7 +371,6 @@ def new_text(one: Judged) -> str:
     """Return the text of a file of figures with the positions that were found. Raises UnwritableError where it cannot be written so.
 
     It is read again before it is used: nothing but positions and digests may differ."""
-    import os
     from tempfile import TemporaryDirectory
 
     with open(one.path, encoding="utf-8-sig", newline="") as stream:

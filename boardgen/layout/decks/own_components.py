@@ -12,7 +12,7 @@ from boardgen.errors import alike, quoted
 from boardgen.layout.decks import data_files
 from boardgen.layout.decks.data_files import DataRow, DataTable, Row
 from boardgen.layout.decks.faces import A_FACE, READY, Face, Faces, every_layer, missing_words, ready_face
-from boardgen.layout.decks.recipe import PACKAGING, Making, Packaging
+from boardgen.layout.decks.recipe import PACKAGING, Making, Packaging, check_boxes, read_packaging
 from boardgen.layout.yaml.conditions import Condition, ConditionError, parse, read_number
 from boardgen.layout.yaml.fields import TEXT, Section, describe, find_file, suggest_list, text
 from boardgen.layout.yaml.layer_values import REPEAT, SEAT, Template, read_template
@@ -196,8 +196,6 @@ class MakingReader:
     def check(self, kinds: Mapping[str, str], makings: Iterable[Making]) -> None:
         """Report what is wrong between components, whose `kinds` are given by name."""
         if packaging := [making.packaging for making in makings if making.packaging is not None]:
-            from boardgen.layout.decks.recipe import check_boxes
-
             check_boxes(packaging, kinds, self._root.faults)
 
 
@@ -305,8 +303,6 @@ def _read_special(section: Section, kind: str, faces: Faces) -> tuple[Booklet | 
 
         return read_booklet(section, faces.styles), None
     if kind in PACKAGING:
-        from boardgen.layout.decks.recipe import read_packaging
-
         return None, read_packaging(section, kind)
     return None, None
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import cycle
-from typing import TYPE_CHECKING
 
 from boardgen.draw.board.board import Piece
 from boardgen.draw.map.tile_land import edges
@@ -29,12 +28,6 @@ from referee.games.cairo.table import Holding, OnTable, Table
 from referee.judge.ask import trials
 from referee.judge.ask.trials import Curve, Deed, Haul, Laid, Observation, Throw, Told, Use
 from referee.tlog.statements import Round, Turn
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from boardgen.layout.spec.spec import GameSpec
-    from referee.games.cairo.table import Table
 
 
 class Meter(trials.Meter["Table"]):

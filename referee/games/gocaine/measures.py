@@ -6,10 +6,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from boardgen.draw.board.board import BoardPicture, Piece
 from boardgen.games.gocaine.layout import figures_of
+from boardgen.layout.spec.spec import GameSpec
 from referee.games.gocaine.events import Deploy, Hit, Roll, Sell, Ship
 from referee.games.gocaine.law import FACES, odds
 from referee.games.gocaine.table import Holding, OnTable, Table
@@ -17,14 +17,6 @@ from referee.games.ledger import changes
 from referee.judge.ask import trials
 from referee.judge.ask.trials import Chance, Curve, Deed, Earned, Haul, Observation, Taken, Throw, Told, Use
 from referee.tlog.statements import Round, Turn
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from boardgen.layout.spec.spec import GameSpec
-    from referee.games.gocaine.table import Table
-    from referee.tlog.statements import Round, Turn
-
 
 ZONES = {"bought": "zones: tonnes bought", "sold": "zones: tonnes sold", "seized": "zones: tonnes seized"}
 PANELS = {"levels": "infrastructure levels", "influence": "influence assets", "cells": "cells bought", "loan": "bank loans"}

@@ -22,11 +22,9 @@ from referee.judge.ask import trials
 from referee.judge.ask.candidates import DICE_GAP, Candidates, Context, Unwritten, Word, group_values, sum_and_pair, together, two_dice
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
     from random import Random
 
     from boardgen.layout.spec.spec import GameSpec
-    from referee.games.gocaine.table import Table
 
 
 _ROLLS = 3
