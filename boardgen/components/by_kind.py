@@ -20,7 +20,7 @@ from boardgen.components.common_sheets import (
     standing,
 )
 from boardgen.components.makers import Batch, Game, Made, Maker, bleed_head, find_game, make_all, tile_board
-from boardgen.components.print_order import TITLE, KitError, PatchNote, PrintOrder, choose_seats, is_counted
+from boardgen.components.print_order import REFERENCE, TITLE, KitError, PatchNote, PrintOrder, choose_seats, is_counted
 from boardgen.draw.shape.shapes import Figure, Text, extent, leaves
 from boardgen.errors import DoesNotFit
 from boardgen.layout.decks.components import Component
@@ -49,8 +49,6 @@ LABELS = "labels"
 """The kind that is made once all others are laid out: labels count what is in the kit."""
 PENCIL = "pencil"
 """The name of the component that is the notation card where it has no face of its own."""
-REFERENCE = "reference"
-"""The name of the sheets that have the rules of a game with their numbers, where it has no face of its own."""
 TICK = 3.0
 """From the bleed of a card to the far end of its marks, in mm."""
 

@@ -85,7 +85,10 @@ TITLE = "title"
 RULEBOOK = "rulebook"
 """The component of a game of ours that is its rules as a booklet: a kit has it where it is asked for."""
 
-HALVES = (TITLE, "reference", "covenant", "feedback", "log")
+REFERENCE = "reference"
+"""The component that is the sheets with the rules of a game by their names; the appendix of a rulebook has the same text."""
+
+HALVES = (TITLE, REFERENCE, "covenant", "feedback", "log")
 """Components that are pages to read or to write on, and fill a sheet of A4 or Letter: large paper has two of them on a sheet."""
 
 SEAM_AIR = 1.0
@@ -318,7 +321,7 @@ CARD = SIZES["tarot"]
 """The size of cards of a game of ours that are smaller: the next one for which sleeves are sold."""
 
 
-RULES = ("reference", "covenant")
+RULES = (REFERENCE, "covenant")
 """Sheets of a game of ours that are read."""
 
 

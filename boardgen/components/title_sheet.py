@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from boardgen.components.common_sheets import SCREEN_OF, sheet_code
-from boardgen.components.print_order import RULEBOOK, TITLE, PrintOrder, home_use
+from boardgen.components.print_order import REFERENCE, RULEBOOK, TITLE, PrintOrder, home_use
 from boardgen.draw.board.board import Bound, Drawn, board_figure
 from boardgen.draw.board.board_marks import Marks
 from boardgen.draw.place.board_plan import Seams
@@ -79,8 +79,10 @@ def add_rulebook(plan: TitlePlan, order: PrintOrder, parts: Sequence[Part], file
     """Return the title sheet with what is done with the rulebook, or where it is: in a `file` of its own beside a whole kit."""
     say = order.say
     if any(part.pieces and (part.name == RULEBOOK or _is_stapled(order, part.name)) for part in parts):
-        step = "title_sheet_step_bind" if order.options.duplex == "none" else "title_sheet_step_staple"
-        return plan._replace(steps=(*plan.steps, say(step)))
+        step = say("title_sheet_step_bind" if order.options.duplex == "none" else "title_sheet_step_staple")
+        if REFERENCE in order.spec.components and not order.wants(REFERENCE) and not order.without:
+            step = say("title_sheet_step_appendix", step=step)
+        return plan._replace(steps=(*plan.steps, step))
     own = order.spec.components.get(RULEBOOK)
     if own is not None and (own.making is None or own.making.booklet is not None) and not (order.only or order.without):
         return plan._replace(heading=say("title_sheet_apart", heading=plan.heading, file=file))

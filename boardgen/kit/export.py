@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, BinaryIO, Literal, NoReturn, TypeAlias
 
 from boardgen import files
-from boardgen.components.print_order import KitError, choose_seats
+from boardgen.components.print_order import REFERENCE, KitError, choose_seats
 from boardgen.draw.measure import ink_coverage
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Figure, Shape, Windows
@@ -322,6 +322,8 @@ class Ordered(NamedTuple):
         hints = []
         if self.rules:
             among = "" if rulebook_of(spec) in parts else "; --rulebook adds them to the sheets, to fold and staple"
+            if not among and REFERENCE in spec.components and REFERENCE not in parts:
+                among = f", and the last sheets; its appendix is the {REFERENCE}, which is no sheet of its own"
             hints.append(f"rules: {self.rules}{among}")
         more = [one for name, one in spec.components.items() if one.kind in PACKAGING and name not in parts]
         left = [one.own.title for one in more if getattr(one.making and one.making.packaging, "fits", "") in {"", *parts}]
@@ -380,7 +382,7 @@ def order(
     name = kit_name(own, board)
     spec = use_board(own, board)
     sheet = read_papers(paper, spec, margin)
-    selection = add_rulebook(spec, asked, options.boxes) if rulebook else asked
+    selection = add_rulebook(spec, asked, options.boxes, options.large) if rulebook else asked
     sitting = choose_seats(spec, players, seats, spares=bool(asked.only))
     require_table(spec, selection, list(sitting))
 

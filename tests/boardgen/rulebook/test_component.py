@@ -23,10 +23,13 @@ def test_it_is_added_to_what_is_asked_for() -> None:
     usual = [name for name, one in spec.components.items() if one.pieces or one.each_seat or one.counts]
     assert "tiles" in usual
     assert "guide" not in usual
+    assert add_rulebook(spec, Selection(), large=True).only == tuple(name for name in spec.components if name in (*usual, "rulebook"))
+    usual.remove("reference")  # it is the appendix of the rulebook
     assert add_rulebook(spec, Selection()).only == tuple(name for name in spec.components if name in (*usual, "rulebook"))
     assert add_rulebook(spec, read_selection(spec, "guide,coins=7", None)) == Selection(("guide", "coins", "rulebook"), (), (("coins", 7),))
+    assert "reference" in add_rulebook(spec, read_selection(spec, "reference", None)).only
     assert set(add_rulebook(spec, read_selection(spec, None, "coins")).only) == {*usual, "rulebook"} - {"coins"}
-    assert set(add_rulebook(spec, Selection(), boxes=True).only) == {*spec.components} - {"guide"}
+    assert set(add_rulebook(spec, Selection(), boxes=True).only) == {*spec.components} - {"guide", "reference"}
     with pytest.raises(KitError, match="--rulebook and --without rulebook do not go together"):
         add_rulebook(spec, read_selection(spec, None, "rulebook"))
     for rest, remedy in (
