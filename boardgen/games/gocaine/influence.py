@@ -31,7 +31,7 @@ GAP = 1.0
 """Between two boxes, in mm."""
 CLEAR = (2.8, 2.2, 1.8, 1.6)
 """From the border of a zone to what is in it, in mm: off its bands where there is room, and at least where it is bent to."""
-NEAR = (1.8, 1.0)
+NEAR = (1.8, 1.4, 0.8)
 """The same for a name with its code beside it, which may be over the bands, in mm: as far as there is room."""
 ASIDE = 1.2
 """So much more is free at both sides of the boxes where there is room, in mm."""
@@ -39,7 +39,7 @@ BETWEEN = 1.6
 """From a name to a code beside it, in mm."""
 MOST = 8
 """So many places for boxes are tried with each label."""
-NAMES = (11.0, 10.0, 9.0)
+NAMES = (13.0, 11.0, 10.0, 9.0)
 """The sizes of names in points."""
 SIGN = 1.5
 """The radius of the sign before a code, in mm."""
@@ -83,12 +83,12 @@ class Label(NamedTuple):
     @property
     def air(self) -> float:
         """What is free between it and the boxes, in mm: a single line has room for descenders below it."""
-        return AIR / 2 if self.single else AIR
+        return 0.4 * AIR if self.single else AIR
 
     @property
     def leading(self) -> float:
         """From line to line of the name, in mm."""
-        return self.points * 0.39
+        return self.points * (0.36 if self.single else 0.39)
 
     def draw(self, x: float, y: float) -> Iterator[Shape]:
         """Draw it from its upper left corner."""
@@ -205,10 +205,9 @@ def _inside(spec: GameSpec, room: Room, assets: int, sides: Sequence[float], cod
     """
     *named, code = _labels(spec, room.code)
     small = [label for label in named if len(label.names) == 1 and label.points == NAMES[-1]]
-    single = [label._replace(single=near) for near in NEAR for label in small]
-    ways = [*product((CLEAR[:2], CLEAR[2:]), (True, False), (named,)), (CLEAR, True, single), (CLEAR, False, single)]
-    ways += product((CLEAR,), (True, False), ([code] * coded,))
-    for clears, above, labels in ways:
+    singles = [[label._replace(single=near) for label in small] for near in NEAR]
+    kinds = [(clears, some) for clears in (CLEAR[:2], CLEAR[2:]) for some in (named, *singles)] + [(CLEAR, [code] * coded)]
+    for above, (clears, labels) in product((True, False), kinds):
         for clear, label, side, columns in product(clears, labels, sides, [*_columns(assets)]):
             put = _try(room, label, clear, side, columns, assets, above)
             if put is not None:
@@ -415,43 +414,42 @@ def _draw(put: Put, zone: Zone, placed: Placed) -> Iterator[Shape]:
     yield from put.label.draw(*put.at)
 
 
-CLEARANCES = (1.6, 1.0, 0.5, 0.0)
-"""From words to the border of a zone, in mm: as far as there is room."""
-LEAD, PRICE = 3.7, 10.0
-"""From the code to the price, in mm, and its type, in points."""
-MEDAL = 0.6
-"""Around code and price, which are on paper with a line around it, as on the board, in mm: no coast runs through them."""
+CLEARANCES = (1.6, 1.0, 0.7, 0.4)
+"""From a plate to the border of its zone, in mm: as far as there is room."""
+PRICES = (12.0, 11.0, 10.0)
+"""The type of prices in points, of all the largest for which every zone has room."""
+LEAD, MEDAL = 1.2, (0.5, 0.8)
+"""Between the code and the price, and beside and above them on their plate, as on the board, in mm."""
 TRIED = 54.0
 """The width of a column in mm for which it is found out whether all prices have room; columns are as wide or wider."""
 
 
 def price_map(drawn: SmallMap, share: float = 1.0) -> Paragraph | None:
-    """Return the map as a paragraph, in the middle of its column and as wide as this `share` of it; None where a price has no room."""
-    land, wide = drawn.land, share * TRIED
-    ratio = land.height / land.width
-    tried = drawn.fit(Box(0.0, 0.0, wide, wide * ratio))
-    put = place_prices(tried)
+    """Return the map as a paragraph, as high as this `share` of what its column would make it; None where a price has no room."""
+    ratio, most = share * drawn.land.height / drawn.land.width, STRETCH if drawn.spec.board.grid == SQUARE else 1.0
+    tried = drawn.fit(Box(0.0, 0.0, TRIED, TRIED * ratio), most)
+    points = next((points for points in PRICES if place_prices(tried, points)), 0.0)
+    put = place_prices(tried, points) if points else None
     if put is None:
         return None
-    middles = {code: box.centre for code, box in put.items()}
 
     def draw(room: Box) -> Iterator[Shape]:
         """Place the map as a symbol: a file has it once for all aids."""
-        box = Box(0.0, 0.0, round(share * room.width, 2), room.height)
-        shapes = tuple(_draw_prices(drawn.fit(box), tried, middles))
-        yield Use(Symbol(f"prices-{box.x1:.2f}x{box.y1:.2f}", shapes), room.x0 + (room.width - box.x1) / 2, room.y0)
+        box = Box(0.0, 0.0, round(room.width, 2), room.height)
+        shapes = tuple(_draw_prices(drawn.fit(box, most), tried, put, points))
+        yield Use(Symbol(f"prices-{box.x1:.2f}x{box.y1:.2f}", shapes), room.x0, room.y0)
 
-    return Paragraph((), 0.3, picture=Picture(share * ratio, draw))
+    return Paragraph((), 0.3, picture=Picture(ratio, draw))
 
 
-def place_prices(placed: Placed) -> dict[str, Box] | None:
-    """Return where the words of each zone go, code and price below each other; None where one has no room."""
+def place_prices(placed: Placed, points: float = PRICES[-1]) -> dict[str, Box] | None:
+    """Return where the plate of each zone goes, with prices in type of `points`; None where one has no room."""
     spec, owner = placed.map.spec, owners(placed)
     found = {}
     for code in spec.zones:
         if not spec.board.points_of(code):
             continue
-        room, size = Room(placed, code, owner), _size(placed, code)
+        room, size = Room(placed, code, owner), _plate(spec, code, points)[2]
         places = next((free for clear in CLEARANCES if (free := room.places(size, clear))), [])
         if not places:
             return None
@@ -460,26 +458,26 @@ def place_prices(placed: Placed) -> dict[str, Box] | None:
     return found
 
 
-def _price(placed: Placed, code: str) -> str:
-    return figures_of(placed.map.spec).money.show(placed.map.spec.zones[code].price)
+def _plate(spec: GameSpec, code: str, points: float) -> tuple[str, str, Size]:
+    """Return what is on the plate of a zone: its code, with the tonnes of a lot, and the price below it; and the size of the plate."""
+    zone = spec.zones[code]
+    named, price = f"{code} ×{zone.lot}" if zone.lot > 1 else code, figures_of(spec).money.show(zone.price)
+    wide = max(fonts.width(named, "regular", ink.BODY), fonts.width(price, "semibold", points))
+    high = fonts.cap_height("regular", ink.BODY) + LEAD + fonts.cap_height("semibold", points)
+    return named, price, (wide + 2 * MEDAL[0], high + 2 * MEDAL[1])
 
 
-def _size(placed: Placed, code: str) -> tuple[float, float]:
-    wide = max(fonts.width(code, "regular", ink.BODY), fonts.width(_price(placed, code), "semibold", PRICE))
-    return wide, LEAD + fonts.cap_height("regular", ink.BODY)
-
-
-def _draw_prices(placed: Placed, tried: Placed, middles: Mapping[str, tuple[float, float]]) -> Iterator[Shape]:
-    """Draw the map, with the words about the places that were found on one `tried` before."""
+def _draw_prices(placed: Placed, tried: Placed, put: Mapping[str, Box], points: float) -> Iterator[Shape]:
+    """Draw the map, with the plates about the places that were found on one `tried` before."""
     yield from placed.draw()
-    land, larger = placed.land, placed.scale[0] / tried.scale[0]
+    land = placed.land
     yield Rect(land.x0, land.y0, land.width, land.height, Paint(stroke=ink.GRID, width=0.3))
-    high = LEAD + fonts.cap_height("regular", ink.BODY)
-    for code, (x, y) in middles.items():
-        x, y = land.x0 + (x - tried.land.x0) * larger, land.y0 + (y - tried.land.y0) * larger
-        base, half = y + high / 2, _size(placed, code)[0] / 2 + MEDAL
-        left, right = max(x - half, land.x0 + 0.5), min(x + half, land.x1 - 0.5)
+    across, down = (one / other for one, other in zip(placed.scale, tried.scale, strict=True))
+    for code, box in put.items():
+        x, y = land.x0 + (box.centre[0] - tried.land.x0) * across, land.y0 + (box.centre[1] - tried.land.y0) * down
+        named, price, (wide, high) = _plate(placed.map.spec, code, points)
         medal = Paint(fill=ink.PAPER, stroke=ink.deep(placed.map.spec.zones[code].tint), width=0.25)
-        yield Rect(left, y - high / 2 - MEDAL, right - left, high + 2 * MEDAL, medal, 1.2)
-        yield Text(x, base - LEAD, code, "regular", ink.BODY, ink.TEXT, "middle")
-        yield Text(x, base, _price(placed, code), "semibold", PRICE, ink.TEXT, "middle")
+        yield Rect(x - wide / 2, y - high / 2, wide, high, medal, 1.2)
+        top, foot = y - high / 2 + MEDAL[1] + fonts.cap_height("regular", ink.BODY), y + high / 2 - MEDAL[1]
+        yield Text(x, top, named, "regular", ink.BODY, ink.TEXT, "middle")
+        yield Text(x, foot, price, "semibold", points, ink.TEXT, "middle")

@@ -151,7 +151,8 @@ def aid(order: PrintOrder) -> list[Piece] | common_sheets.Figures:
     def columns_below(share: float) -> list[list[Paragraph]]:
         return _columns_below(order, drawn(share))
 
-    below = [Way(partial(columns_below, share), partial(_list_strips, order, share < 1)) for share in (SMALLER, 1.0)]
+    pictured = [Way(partial(columns_below, share), partial(_list_strips, order, True)) for share in SMALLER]
+    below = [*pictured, Way(partial(columns_below, 1.0), partial(_list_strips, order, False))]
     return common_sheets.aids(order, [*below, Way(lambda: _columns(order, drawn(1.0))), Way(listed)])
 
 
@@ -186,8 +187,8 @@ STEPS = {"loan": "money", "action": "choice", "deploy": "stone", "ring": "ring",
 """The steps of a turn, by the names of their words, and their signs."""
 
 
-SMALLER = 0.85
-"""The share of its column that the map of prices has below a strip with pictures."""
+SMALLER = (1.0, 0.94, 0.88, 0.82)
+"""How high the map of prices is below a strip with pictures, in shares of what its column would make it: as high as there is room."""
 
 
 def _turn_strip(order: PrintOrder, *, pictures: bool = False) -> Strip:
@@ -293,7 +294,7 @@ def _columns(order: PrintOrder, prices_drawn: Paragraph | None) -> list[list[Par
     for i, what in enumerate(("cell", "level", "asset")):
         prices.append(Paragraph((Run(say(f"aid_price_{what}")),), 0.1 if i else 0.0, 0.0, "", str(facts[what])))
     prices.append(heading(say("aid_product"), "topic-price"))
-    prices += _price_rows(order, game) if prices_drawn is None else [prices_drawn, *_lots(order)]
+    prices += _price_rows(order, game) if prices_drawn is None else [prices_drawn]
     hit = [heading(say("aid_hit"), "topic-guard"), Paragraph((Run(say("aid_hit_text", **facts)),), 0.1)]
     hit += [Paragraph((Run(say("aid_hit_roll", **facts)),), 0.3)]
     drawn = seizure_picture(order.spec, say) if prices_drawn is not None else None
@@ -319,13 +320,6 @@ def _price_rows(order: PrintOrder, game: Figures) -> Iterator[Paragraph]:
             named = (Run(zone.name), Run(zone.code, fill=ink.SECOND), *((Run(lot),) if lot else ()))
             sign = kind.sign, ink.deep(zone.tint)
             yield Paragraph(named, 0.0, 2.5, "", game.money.show(zone.price), sign=sign)
-
-
-def _lots(order: PrintOrder) -> Iterator[Paragraph]:
-    """Yield what is sold in lots alone, below the map of prices."""
-    for zone in order.spec.zones.values():
-        if zone.lot > 1 and order.spec.board.points_of(zone.code):
-            yield Paragraph((Run(zone.name), Run(zone.code, fill=ink.SECOND)), 0.3, 0.0, "", order.say("board_lot", lot=zone.lot))
 
 
 def _clauses(order: PrintOrder) -> Iterator[Paragraph]:

@@ -114,10 +114,8 @@ def test_the_aid_has_every_price_of_the_layout() -> None:
     said = texts(kit)[first:second]
     rows = list(itertools.pairwise(said))
     for zone in GOCAINE.zones.values():
-        assert (zone.code, money.show(zone.price)) in rows, "the code that logs use, and below it the price, on the map"
-        if zone.lot > 1:
-            assert (zone.name, zone.code) in rows
-            assert (zone.code, f"lots of {zone.lot} t") in rows
+        code = zone.code if zone.lot == 1 else f"{zone.code} ×{zone.lot}"
+        assert (code, money.show(zone.price)) in rows, "the code that logs use, with the tonnes of a lot, and below it the price"
     for what, value in (("Cell", "$5M"), ("Infrastructure level", "$20M"), ("Influence asset and chip", "$20M")):
         assert (what, value) in rows
     seized, at = _filled_boxes(kit), said.index("Seized on")
@@ -154,14 +152,14 @@ def test_where_a_map_of_prices_would_be_too_small_the_aid_lists_them(monkeypatch
 
 
 @pytest.mark.parametrize(("screen", "lots"), [(False, 3), (True, 15)])
-def test_where_lots_below_the_map_make_the_aid_too_long_it_lists_prices(tmp_path: Path, screen: bool, lots: int) -> None:
-    sold = ", ".join(f"{code}: {{lot: 2}}" for code in sorted(GOCAINE.zones)[:lots])
+def test_lots_are_beside_the_code_on_the_plate_of_a_price(tmp_path: Path, screen: bool, lots: int) -> None:
+    codes = sorted(GOCAINE.zones)[:lots]
+    sold = ", ".join(f"{code}: {{lot: 2}}" for code in codes)
     (tmp_path / "long.yaml").write_text(f"extends: gocaine\nzones: {{{sold}}}\n", "utf-8")
     spec = catalog.load(str(tmp_path / "long.yaml"))
-    kit = build(spec, choose_seats(spec, 2, None), paper("a4"), ("aid",), options=PLAIN._replace(screen=screen))
-    said = " ".join(texts(kit))
-    for zone in spec.zones.values():
-        assert f"{zone.name} {zone.code}" in said
+    said = texts(build(spec, choose_seats(spec, 2, None), paper("a4"), ("aid",), options=PLAIN._replace(screen=screen)))
+    assert {f"{code} ×2" for code in codes} <= {*said}
+    assert "lots of 2 t" not in said
 
 
 def test_prices_lie_within_their_zones_and_off_each_other() -> None:
