@@ -323,7 +323,7 @@ class Ordered(NamedTuple):
         if self.rules:
             among = "" if rulebook_of(spec) in parts else "; --rulebook adds them to the sheets, to fold and staple"
             if not among and REFERENCE in spec.components and REFERENCE not in parts:
-                among = f", and the last sheets; its appendix is the {REFERENCE}, which is no sheet of its own"
+                among = f", and the last sheets; its appendix takes the place of the sheet `{REFERENCE}`"
             hints.append(f"rules: {self.rules}{among}")
         more = [one for name, one in spec.components.items() if one.kind in PACKAGING and name not in parts]
         left = [one.own.title for one in more if getattr(one.making and one.making.packaging, "fits", "") in {"", *parts}]
