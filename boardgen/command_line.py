@@ -155,7 +155,7 @@ NOT_IN_A_TAB = {
     "tune": "it needs several processes",
     "--install-completion": "there is no shell",
     "--show-completion": "there is no shell",
-    "--walk": "it needs a terminal",
+    "fix --walk": "it needs a terminal",
 }
 """Commands and options that a browser's tab cannot run, and why."""
 

@@ -38,6 +38,12 @@ PACKAGES = ("markupsafe", "pillow", "pyclipper", "pyyaml")
 ABSENT = ("h11", "portalocker", "prompt-toolkit", "rich", "starlette", "uvicorn", "watchfiles")
 """Libraries of commands that a tab does not have."""
 
+REFUSED = (
+    r"referee/(lsp|trial/tune)/.*|referee/trial/(game|plan|run)\.py|referee/serve/(notify|serve)\.py|boardgen/(data|site/static)/.*"
+    r"|boardgen/web/server\.py|boardgen/site/(build|local|worker)\.py|boardgen/web/templates/(site|studio|preview_edit)\w*\.html"
+)
+"""Our own files that a tab does not get: only commands that it refuses use them, or they are in a site already."""
+
 LOCK = Path(__file__).with_name("wheels.txt")
 _LINE = re.compile(r"([\w.-]+)==([\w.]+) --hash=sha256:([0-9a-f]{64})")
 
@@ -48,7 +54,7 @@ UNUSED = {
     "font-source-sans-pro": r".*\.otf|.*(Black|Light|ExtraLight|Bold|Semibold)It\.ttf|.*(Black|Light|ExtraLight)\.ttf",
     "fonttools": r"fontTools/(varLib/(instancer|avar)|ufoLib|voltLib|mtiLib|t1Lib|qu2cu|merge|diff|misc/filesystem)/.*"
     r"|fontTools/feaLib/(builder|lexer|parser|variableScalar)\.py|fontTools/varLib/(interpolatable.*|mutator|plot)\.py"
-    r"|fontTools/ttLib/(removeOverlaps|scaleUpem)\.py"
+    r"|fontTools/ttLib/(macUtils|removeOverlaps|scaleUpem|woff2)\.py|fontTools/(cu2qu/(benchmark|cli|ufo)|varLib/interpolate_layout)\.py"
     r"|fontTools/pens/(cairo|cocoa|freetype|hashPoint|moments|perimeter|pointInside|qt|qu2cu|quartz|reportLab|statistics|wx)Pen\.py"
     r"|fontTools/(afmLib|tfmLib|ttx)\.py|fontTools/misc/(psLib|psOperators|symfont|testTools)\.py|.*\.data/.*|.*\.(c|pyx|pxd)",
     "jinja2": r"jinja2/(ext|meta|nativetypes|sandbox)\.py",
@@ -56,6 +62,7 @@ UNUSED = {
     r"|reportlab/lib/(PyFontify|arciv|codecharts|corp|fontfinder|normalDate|randomtext|rparsexml|sequencer|styles|testutils|textsplit|yaml)\.py",
     "segno": r"segno/(cli|helpers)\.py",
     "typer": r"typer/(cli|rich_utils|testing)\.py",
+    "uharfbuzz": r"uharfbuzz/_harfbuzz_test\..*",
     "openpyxl": r"openpyxl/(chart|pivot|drawing/spreadsheet_drawing_tests)/tests/.*",
 }
 """Files of a wheel that nothing of ours imports, as a pattern of their names: they are left out of a site."""
@@ -175,22 +182,22 @@ def pack(files: Mapping[str, bytes]) -> bytes:
 
 def _own_wheel() -> bytes:
     """Return our wheel in pure Python, made of what is installed here, without the pages of a site."""
-    files = {name: path.read_bytes() for name, path in sorted(_own_files())}
+    files = {name: path.read_bytes() for name, path in sorted(own_files())}
     ours = distribution("inkstone-kit")
     info = f"inkstone_kit-{ours.version}.dist-info"
-    for name in ("METADATA", "entry_points.txt"):
-        files[f"{info}/{name}"] = (ours.read_text(name) or "").encode()
+    files[f"{info}/METADATA"] = (ours.read_text("METADATA") or "").partition("\n\n")[0].encode()
+    files[f"{info}/entry_points.txt"] = (ours.read_text("entry_points.txt") or "").encode()
     files[f"{info}/WHEEL"] = b"Wheel-Version: 1.0\nGenerator: boardgen site\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
-    files[f"{info}/RECORD"] = "".join(f"{name},,\n" for name in [*files, f"{info}/RECORD"]).encode()
     return _pack_tightly(files)
 
 
-def _own_files() -> Iterator[tuple[str, Path]]:
+def own_files() -> Iterator[tuple[str, Path]]:
+    """Yield our files that a tab gets: their names there, and where they are here."""
     program = Path(__file__).resolve().parents[1]
     for package in (program, program.parent / "referee"):
         for path in package.rglob("*"):
             name = f"{package.name}/{path.relative_to(package).as_posix()}"
-            ours = path.suffix not in (".so", ".pyd", ".pyc") and not name.startswith(("boardgen/site/static/", "boardgen/data/"))
+            ours = path.suffix not in (".so", ".pyd", ".pyc") and not re.fullmatch(REFUSED, name)
             if ours and path.is_file():
                 yield name, path
     data = Path(data_folder())

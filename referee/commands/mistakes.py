@@ -95,7 +95,7 @@ def fix(
     json = choose("--format", format, TEXT_OR_JSON) == "json"
     number = whole("--apply", apply, 1) if apply else 0
     if walk:
-        console.refuse_in_tab("--walk")
+        console.refuse_in_tab("fix --walk")
         if apply or every or json:
             console.refuse("--walk asks which repair to write, and shows all of them: leave out --apply, --all and --format")
         raise typer.Exit(_walk(file, whole("--index", index, 1) if index else 0))

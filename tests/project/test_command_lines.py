@@ -232,7 +232,7 @@ def test_commands_that_a_tab_cannot_run_are_refused_by_name(monkeypatch: pytest.
             done = run(program, name, *(() if name in shell else ("anything",)))
             assert done.exit_code == 2
             assert f"{program} {name} does not work in a browser's tab, since " in done.stderr
-    assert "referee --walk does not work in a browser's tab" in run("referee", "fix", "any.tlog", "--walk").stderr
+    assert "referee fix --walk does not work in a browser's tab" in run("referee", "fix", "any.tlog", "--walk").stderr
     assert run("boardgen", "list").exit_code == 0
 
 

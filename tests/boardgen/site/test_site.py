@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import gc
 import hashlib
 import io
@@ -187,6 +188,22 @@ def test_what_is_left_out_of_a_wheel_is_not_imported(tmp_path: Path) -> None:
     env = {**os.environ, "PYTHONPATH": str(tmp_path)}
     done = subprocess.run([sys.executable, "-c", "\n".join(lines)], env=env, capture_output=True, text=True, check=False)
     assert done.stderr == ""
+
+
+def test_what_a_tab_lacks_of_ours_is_used_by_commands_alone_that_it_refuses() -> None:
+    there = {name for name, _ in python.own_files()}
+    ours = {path.relative_to(ROOT).as_posix() for room in ("boardgen", "referee") for path in (ROOT / room).rglob("*.py")}
+    lacking = {name[:-3].removesuffix("/__init__").replace("/", ".") for name in ours - there if not name.startswith("boardgen/data/")}
+    assert {"boardgen.web.server", "boardgen.site.build", "referee.lsp.server", "referee.trial.run"} <= lacking
+    users = set()
+    for name in ours & there:
+        nodes = [*ast.walk(ast.parse((ROOT / name).read_text("utf-8")))]
+        types = {inner for one in nodes if isinstance(one, ast.If) and ast.unparse(one.test) == "TYPE_CHECKING" for inner in ast.walk(one)}
+        lines = [one for one in nodes if isinstance(one, ast.ImportFrom) and one not in types]
+        if lacking & {part for one in lines for part in (one.module, *(f"{one.module}.{name.name}" for name in one.names))}:
+            users.add(name)
+    commands = {f"referee/commands/{name}.py" for name in ("mistakes", "serve", "trial", "tune")}
+    assert users == {*commands, "boardgen/commands/pages.py", "boardgen/preview.py"}, "the last for `boardgen serve`"
 
 
 @pytest.mark.slow
