@@ -129,7 +129,8 @@ def crop_board(board: Figure) -> Figure:
     if not board.down:
         return board
     height = board.down[-1] + board.down[0]
-    return board._replace(height=height, shapes=(Group(board.shapes, clip=Rect(0, 0, board.width, height, Paint())),))
+    window = Rect(0, 0, board.width, height, Paint())
+    return board._replace(height=height, shapes=(Group(board.shapes, clip=window),))
 
 
 def board_for(

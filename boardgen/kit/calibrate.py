@@ -62,7 +62,9 @@ def path_of(side: Side, how: Duplex) -> tuple[Side, bool]:
     """Return by which side of a printer a page is printed, and whether head first compared with the sheet that was measured.
 
     A back that is printed by itself, on paper that was turned over by hand, takes the way of a front."""
-    return ("back", how == "short") if side == "back" and how in ("long", "short") else ("front", False)
+    if side == "back" and how in ("long", "short"):
+        return "back", how == "short"
+    return "front", False
 
 
 def one_sided(how: Duplex) -> bool:
@@ -295,7 +297,8 @@ def _shift_from(side: str, read: Sequence[float], page: Paper, lying: bool) -> S
             for length, room in zip(read[4:], page.size, strict=True)
         ):
             raise
-        if _fits([value * INCH for value in read], page):
+        inches = [value * INCH for value in read]
+        if _fits(inches, page):
             numbers = " ".join(f"{value:g}" for value in read)
             raise profiles.ProfileError(f'--{side}: these seem to be inches; write "{numbers} in"') from problem
         for paper in PAPERS:

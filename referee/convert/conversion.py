@@ -345,7 +345,8 @@ def convert_all(jobs: Sequence[Job], settings: Settings) -> Done:
     done: Done = []
     for job in jobs:
         outcomes: list[Outcome] = []
-        done.append((list(_one(job, settings, kept, outcomes.append)), outcomes[0]))
+        texts = list(_one(job, settings, kept, outcomes.append))
+        done.append((texts, outcomes[0]))
     return done
 
 

@@ -110,7 +110,8 @@ class Stones:
         for near in self.around[point]:
             if group[near] >= 0:
                 free[group[near]] += 1
-        self.regroup([stone for stone in self.members[name] if stone != point])
+        rest = [stone for stone in self.members[name] if stone != point]
+        self.regroup(rest)
         return code - 1
 
     def join(self, names: Sequence[int]) -> int:

@@ -266,7 +266,8 @@ class Search:
             return True
         if not left or not isinstance(error, IllegalMove):
             return False
-        for event in self._candidates.closing(self._line_context(self._prober.try_line(line, keep=True)), error):
+        kept = self._prober.try_line(line, keep=True)
+        for event in self._candidates.closing(self._line_context(kept), error):
             longer = f"{line} ; {event}"
             after = self._prober.try_line(longer)
             if after.accepted and self.can_finish(longer, after, left - 1):
@@ -332,7 +333,8 @@ class Search:
         return isinstance(error, IllegalMove) and error.rule in self._candidates.LOW
 
     def _context(self, node: Node) -> Context:
-        return self._line_context(self._before)._replace(seat=node.seat, words=node.words, begun=node.begun)
+        line = self._line_context(self._before)
+        return line._replace(seat=node.seat, words=node.words, begun=node.begun)
 
     def _line_context(self, outcome: Outcome) -> Context:
         statement = outcome.statement

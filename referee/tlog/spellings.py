@@ -158,7 +158,9 @@ def _separator(place: UnreadWord) -> Edit | None:
         return Edit(at + 1, at + 2, "") if place.begins and re.search(r"![A-Z]$", text[:at]) else None
     begin = len(text[:at].rstrip())
     rest = len(text) - len(text[at + 1 :].lstrip())
-    return Edit(begin + 1, rest + 1, " ") if continues(place._replace(at=rest), state) else None
+    if continues(place._replace(at=rest), state):
+        return Edit(begin + 1, rest + 1, " ")
+    return None
 
 
 def _next(place: UnreadWord) -> Edit | None:

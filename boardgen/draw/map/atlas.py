@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from colorsys import hls_to_rgb, rgb_to_hls
 from functools import cache, lru_cache, partial
 from itertools import product, tee
-from math import ceil, cos, floor, hypot, pi, sin
+from math import ceil, cos, dist, floor, hypot, pi, sin
 
 from boardgen.draw.map import grounds
 from boardgen.draw.map.vignettes import AT_SEA, BY_SIGN, ON_COASTS, OWN, PAINTS, ROOMY, SMALL_BY_SIGN, draw_clump, draw_scene, move_aside
@@ -139,7 +139,8 @@ def rock(placing: BoardPlan, borders: Borders, style: ink.Style, taken: Sequence
     frame = Rect(area.x0, area.y0, area.width, area.height, Paint())
     ground = [Path(segments, Paint(fill=ink.HEIGHTS))] if style == "colour" else []
     yield Group((*ground,), clip=frame)
-    yield from grounds.mountains(placing, area, style, taken, rocks(placing.board, borders.wet - {WATER}))
+    places = rocks(placing.board, borders.wet - {WATER})
+    yield from grounds.mountains(placing, area, style, taken, places)
 
 
 def tint_of(spec: GameSpec, code: str) -> str:
@@ -281,10 +282,10 @@ def scene_radius(placing: BoardPlan, piece: float) -> float:
 
 LEAST_SMALL = 2.4
 """The smallest radius of the terrain along borders, in mm."""
-MOST_SMALL = 5
-"""The most of them in a zone on land."""
-BETWEEN_SMALL = 0.9
-"""How far they are from each other at least, in units of the pitch."""
+GROUPS, MEMBERS, EACH_MEMBER = 2, 3, 5
+"""The most groups of them in a zone on land, each of one sort, and the most in a group; the points for each more than one."""
+BETWEEN_SMALL, WITHIN_SMALL, BETWEEN_GROUPS = 0.9, 1.3, 1.8
+"""How far they are from each other at least, from the first of their group at most, and from those of the other, in units of the pitch."""
 
 
 def small_radius(placing: BoardPlan, piece: float) -> float:
@@ -367,7 +368,8 @@ def scenes(
             drawn.put((*kinds[own:], *(ON_COASTS if coastal else ())) if other else kinds[:own], spot)
     at_sea = [spot for code in sorted(free) if code in wet for spot in free[code]]
     put += [box.centre for box in taken]
-    for spot in choose(at_sea, min(MOST_SHIPS, max(len(wet & free.keys()), ceil(len(at_sea) / EACH_FREE)))):
+    many = max(len(wet & free.keys()), ceil(len(at_sea) / EACH_FREE))
+    for spot in choose(at_sea, min(MOST_SHIPS, many)):
         drawn.put(AT_SEA, spot)
     left = {
         code: [
@@ -393,14 +395,24 @@ def _put_terrain(
         far = drawn.r - small
         turned = [(x, y, start % 97 + round(7 * x + 13 * y)) for x, y in left[code]]
         inside = [(round(x + far * cos(turn), 2), round(y + far * sin(turn), 2)) for x, y, turn in turned]
-        for spot in _spread([*inside, *edges[code]], MOST_SMALL, BETWEEN_SMALL * pitch, start // 3):
-            drawn.put(shown[code], spot, small)
+        most = min(MEMBERS, 1 + len(board.points_of(code)) // EACH_MEMBER)
+        for name, group in zip(shown[code], _gather([*inside, *edges[code]], most, pitch, start // 3), strict=False):
+            for spot in group:
+                drawn.put((name,), spot, small)
 
 
-def _spread(spots: Sequence[Spot], most: int, apart: float, start: int) -> list[Spot]:
-    """Return some places of a zone that are `apart` mm or more from each other, in an order that belongs to the map."""
-    found: list[Spot] = []
-    for x, y in sorted(spots, key=lambda spot: (start + round(spot[0] * 7 + spot[1] * 13)) % 11):
-        if len(found) < most and all(hypot(x - u, y - v) > apart for u, v in found):
-            found.append((x, y))
-    return found
+def _gather(spots: Sequence[Spot], most: int, pitch: float, start: int) -> Iterator[list[Spot]]:
+    """Yield groups of places of a zone that are near each other, up to `most` in each, in an order that belongs to the map."""
+    left, taken = sorted(spots, key=lambda spot: (start + round(spot[0] * 7 + spot[1] * 13)) % 11), list[Spot]()
+    for _ in range(GROUPS):
+        far = {spot: min((dist(spot, other) for other in taken), default=0.0) for spot in left}
+        first = max(left, key=lambda spot: round(far[spot], 3), default=None)
+        if first is None or (taken and far[first] < BETWEEN_GROUPS * pitch):
+            return
+        group = [first]
+        for spot in sorted(left, key=lambda spot: round(dist(spot, first), 3)):
+            apart = min(dist(spot, other) for other in (*group, *taken))
+            if len(group) < most and dist(spot, first) < WITHIN_SMALL * pitch and apart > BETWEEN_SMALL * pitch:
+                group.append(spot)
+        taken += group
+        yield group

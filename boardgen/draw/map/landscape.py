@@ -333,7 +333,8 @@ def _way(net: Net, heights: Sequence[float], source: int, used: set[int]) -> tup
             for after in net.beside[line]:
                 if after == here or after in used:
                     continue
-                ahead = cost + LENGTH + UPHILL * max(0.0, heights[after] - heights[here]) + HIGH * heights[after] ** 2
+                climb = max(0.0, heights[after] - heights[here])
+                ahead = cost + LENGTH + UPHILL * climb + HIGH * heights[after] ** 2
                 if ahead < best.get(after, float("inf")):
                     best[after], before[after] = ahead, here
                     heappush(todo, (ahead, after))
@@ -351,7 +352,8 @@ def _river_parts(placing: BoardPlan, net: Net, way: Sequence[int], mouth: Line, 
     for number, here in enumerate(way):
         mesh = net.meshes[here]
         if number + 1 < len(way):
-            leaving = _middle(placing, min(set(_lines(mesh)) & set(_lines(net.meshes[way[number + 1]]))))
+            shared = set(_lines(mesh)) & set(_lines(net.meshes[way[number + 1]]))
+            leaving = _middle(placing, min(shared))
         else:
             leaving = _middle(placing, mouth)
         centre = placing.left + mesh.x * placing.pitch, placing.top + mesh.y * placing.pitch
@@ -359,7 +361,8 @@ def _river_parts(placing: BoardPlan, net: Net, way: Sequence[int], mouth: Line, 
         yield _bent(entry, leaving, centre, corners, keep, placing.pitch, seed + here)
         entry = leaving
         if number + 1 == len(way):
-            out = PAST * placing.pitch / hypot(leaving[0] - centre[0], leaving[1] - centre[1])
+            far = hypot(leaving[0] - centre[0], leaving[1] - centre[1])
+            out = PAST * placing.pitch / far
             end = leaving[0] + out * (leaving[0] - centre[0]), leaving[1] + out * (leaving[1] - centre[1])
             yield ("M", round(leaving[0], 2), round(leaving[1], 2)), ("L", round(end[0], 2), round(end[1], 2))
 

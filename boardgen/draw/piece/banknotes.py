@@ -200,7 +200,9 @@ PRINTS = (
 def _print(number: int, style: ink.Style) -> Print:
     """Return the inks of a value; where ink is saved the ground is white and the figure lighter."""
     look = PRINTS[number % len(PRINTS)]
-    return look if style == "colour" else look._replace(tint=ink.PAPER, strands=max(2, look.strands // 2), width=0.14)
+    if style == "colour":
+        return look
+    return look._replace(tint=ink.PAPER, strands=max(2, look.strands // 2), width=0.14)
 
 
 def note_front(

@@ -20,8 +20,8 @@ def place_outline(segments: tuple[Segment, ...], x: float, y: float, r: float) -
     return move_path(segments, Affine(r, 0, 0, r, x, y))
 
 
-def milestone(words: str, x: float, y: float, size: float) -> Iterator[Shape]:
-    """Draw a number in type of `size` points on a stone with a round top, from its upper left corner."""
+def milestone(words: str, x: float, y: float, size: float, *, filled: bool = False) -> Iterator[Shape]:
+    """Draw a number in type of `size` points on a stone with a round top, from its upper left corner; white on dark when `filled`."""
     w, h = fonts.width(words, "semibold", size) + 0.2 * size, fonts.cap_height("semibold", size) + 0.227 * size
     r = w / 2
     bend = 0.55 * r
@@ -29,8 +29,9 @@ def milestone(words: str, x: float, y: float, size: float) -> Iterator[Shape]:
         *(("M", x, y + h), ("L", x, y + r), ("C", x, y + r - bend, x + r - bend, y, x + r, y)),
         *(("C", x + r + bend, y, x + w, y + r - bend, x + w, y + r), ("L", x + w, y + h), ("Z",)),
     )
-    yield Path(stone, Paint(ink.PAPER, ink.WALL, 0.35, join="round"))
-    yield Text(x + r, y + h - 0.08 * size, words, "semibold", size, ink.TEXT, "middle")
+    ground, letters = (ink.SLATE, ink.PAPER) if filled else (ink.PAPER, ink.TEXT)
+    yield Path(stone, Paint(ground, ink.WALL, 0.35, join="round"))
+    yield Text(x + r, y + h - 0.08 * size, words, "semibold", size, letters, "middle")
 
 
 LINE = 0.22

@@ -216,7 +216,8 @@ def number_chip(stem: str, number: str, words: str, diameter: float, *, bleed: f
     text = ink.PAPER if style == "colour" else ink.SLATE if style == "low-ink" else hatch.BLACK
     shapes = coin(ink.SLATE, text, diameter, bleed) if style == "colour" else outline_piece(diameter, [ring(text, diameter, 0.4 * unit)])
     small = ink.FOOTER
-    labelled = fonts.width(words, "semibold", small) <= 10.4 * unit
+    wide = fonts.width(words, "semibold", small)
+    labelled = wide <= 10.4 * unit
     shapes.append(Text(0, (1.5 if labelled else 3.0) * unit, number, "bold", 22 * unit, text, "middle"))
     if labelled:
         shapes.append(Text(0, 4.9 * unit, words, "semibold", small, text, "middle"))
@@ -247,7 +248,8 @@ def banner(seat: Seat, diameter: float, *, bleed: float = 0.0, style: ink.Style 
         outer = diameter / 2 - inset(diameter)
         shapes = outline_piece(diameter, hatch.ring(seat.hatch, outer, outer - 1.4 * unit))
         flag = Paint(stroke=light, width=0.35 * unit, join="round")
-    shapes.append(line(-0.62 * r, -0.86 * r, -0.62 * r, 0.98 * r, Paint(stroke=light, width=0.75 * unit, cap="round")))
+    pole = Paint(stroke=light, width=0.75 * unit, cap="round")
+    shapes.append(line(-0.62 * r, -0.86 * r, -0.62 * r, 0.98 * r, pole))
     shapes.append(Path(place_outline(_FLAG, 0, 0, r), flag))
     points = max(11 * unit, ink.BODY)
     middle_of_flag = -0.36 * r + fonts.cap_height("bold", points) / 2

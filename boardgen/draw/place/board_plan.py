@@ -187,10 +187,10 @@ EVEN = 0.42
 OUT = (0.03, 0.13, 0.32)
 """How far such a coast is out from there on average, in units of the pitch: along holes, beside the sides of the area, and there on a
 board without sea around it."""
-ROUGH = ((3.1, 0.2), (1.0, 0.09), (0.37, 0.045))
+ROUGH = ((2.0, 0.23), (0.8, 0.16), (0.37, 0.055))
 """Its capes and bays: how much longer they are than the bends of borders, and how far they reach, in units of the pitch."""
-FARTHEST = 0.33
-"""How far out it is at most, likewise."""
+FARTHEST, INWARD = 0.33, 0.05
+"""How far out and how far in it is at most, likewise."""
 CAPES = 2.6
 """How far groups of islands before such a coast are from each other at least, in units of the pitch."""
 GROUP = ((0.0, 0.24), (0.42, 0.1), (-0.36, 0.07), (0.2, 0.055), (-0.6, 0.13))
@@ -310,7 +310,7 @@ class Coast(NamedTuple):
             ragged = min(1.0, 1.5 * abs(p))
             out = inner + (outer - inner) * rim + long_reach * a + reach * (0.25 + 0.9 * ragged) * b + fine_reach * ragged * c
             east, south = (by - ay) / long, (ax - bx) / long
-            out = far * tanh(pitch * out / far)
+            out = far * tanh(pitch * max(out, -INWARD) / far)
             aside = 0.05 * pitch * ragged * q
             yield self._push_out(x + out * east - aside * south, y + out * south + aside * east)
 

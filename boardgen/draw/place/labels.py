@@ -232,7 +232,9 @@ def _set_apart(place: LabelledZone, rooms: Sequence[Apart], size: float, taken: 
         for middle, room in rooms:
             if line.width <= room.box.width and over + under <= room.box.height:
                 half, y = line.width / 2, room.box.centre[1]
-                x = min(max(middle[0], room.box.x0 + half), room.box.x1 - half)  # above or below its medallion
+                x = (
+                    middle[0] if room.box.x0 + half <= middle[0] <= room.box.x1 - half else room.box.centre[0]
+                )  # above or below its medallion
                 if abs(y - middle[1]) < 1e-6:  # beside its medallion
                     x = room.box.x0 + line.width / 2 if x > middle[0] else room.box.x1 - line.width / 2
                 if room.beside:  # as near to the pieces as it may be

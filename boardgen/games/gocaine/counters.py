@@ -53,7 +53,8 @@ def task_force_chip(letters: str, diameter: float, *, bleed: float = 0.0, style:
     shapes.append(Path(shield, Paint(fill=line, role="ground")))
     shapes.append(Path(symbols.place_outline(_COMPASS, 0, -1.35 * unit, 4.3 * unit), Paint(fill=ground, role="text")))
     if letters:
-        shapes.append(Text(0, 3.15 * unit, letters, "bold", max(8.5 * unit, ink.FOOTER), ground, "middle", "text"))
+        size = max(8.5 * unit, ink.FOOTER)
+        shapes.append(Text(0, 3.15 * unit, letters, "bold", size, ground, "middle", "text"))
     return Symbol(symbol_name("task-force", diameter, bleed), tuple(shapes))
 
 
@@ -156,7 +157,8 @@ def _frame(seat: Seat, style: ink.Style, size: float) -> list[Shape]:
     box = Box(-outer, -outer, outer, outer)
     if seat.hatch == "solid":
         return [_square(outer - BAND / 2, Paint(stroke=hatch.BLACK, width=BAND))]
-    return [*hatch.hatch_area(seat.hatch, band, box, hatch.PIECE), _square(outer, thin), _square(inner, thin)]
+    pattern = hatch.hatch_area(seat.hatch, band, box, hatch.PIECE)
+    return [*pattern, _square(outer, thin), _square(inner, thin)]
 
 
 def _square(half: float, paint: Paint, r: float = 0.0) -> Rect:

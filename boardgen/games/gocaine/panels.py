@@ -136,10 +136,11 @@ _KERB = 0.5
 """The width of its edge, in mm."""
 _BEND = 6.0
 """The radius of its corners, in mm."""
-_LANE = Paint(stroke=ink.WALL, width=0.3, dash=(2.4, 2.4))
-_BORDER = Paint(stroke=ink.WALL, width=0.35)
-"""The line along its middle, and the one between two levels."""
-_ROAD, _EARTH = ink.LANDS[2], ink.WALL
+_LANE = Paint(stroke=ink.PAPER, width=0.9, dash=(3.6, 3.0))
+_BORDER = Paint(stroke=ink.WALL, width=0.35, join="round")
+_AHEAD = 4.4
+"""The line along its middle, and the one between two levels, whose tip is so many mm ahead: it points along the way."""
+_ROAD, _EARTH = "#DDD3C4", ink.WALL
 _Land: TypeAlias = tuple[str, tuple[str, ...]]
 _LANDSCAPE: tuple[_Land, ...] = (
     (ink.TERRAIN["forest"], ("palms", "woods", "marsh", "woods")),
@@ -228,7 +229,7 @@ def infrastructure_panel(
     ]
     for rooms, paint in ((kerbs, Paint(fill=_EARTH)), (ways, Paint(fill=ink.PAPER)), (ways, Paint(fill=_ROAD, role="stripe"))):
         shapes += [Rect(x, y, w, h, paint, r) for x, y, w, h, r in rooms]
-    shapes += road.lanes(len(shown), *ends)
+    shapes += road.lanes(len(shown), *ends, _LANE if style == "colour" else _BORDER._replace(dash=_LANE.dash))
     if ends[0] is not None:
         shapes.append(_name_join(road, 0, ends[0], width, say("infrastructure_below", level=shown[0] - 1)))
     if ends[1] is not None:
@@ -298,7 +299,7 @@ class _Road(NamedTuple):
             x, y = self.turn(count - 1)
             yield x - across / 2, north, across, y - north
 
-    def lanes(self, count: int, south: float | None, north: float | None) -> Iterator[Shape]:
+    def lanes(self, count: int, south: float | None, north: float | None, lane: Paint) -> Iterator[Shape]:
         """Yield the dashed line along the middle of the road, round its turns, and the lines between levels."""
         _, _, w, h = self.stretch(0)
         way = [self.middle(0)] if south is None else [(self.turn(0)[0], south), self.turn(0)]
@@ -307,17 +308,19 @@ class _Road(NamedTuple):
                 x, y = self.turn(at)
                 way += [(x, y), (x, self.middle(at + 1)[1])]
                 y += (way[-1][1] - y) / 2
-                yield line(x - min(w, h) / 2, y, x + min(w, h) / 2, y, _BORDER)
+                half, tip = min(w, h) / 2, (x, y - _AHEAD / 2)
+                yield Path(open_path((x - half, y + _AHEAD / 2), tip, (x + half, y + _AHEAD / 2)), _BORDER)
             else:
-                x = (self.middle(at)[0] + self.middle(at + 1)[0]) / 2
-                yield line(x, way[-1][1] - h / 2, x, way[-1][1] + h / 2, _BORDER)
+                x0, x1 = self.middle(at)[0], self.middle(at + 1)[0]
+                x, y, ahead = (x0 + x1) / 2, self.middle(at)[1], copysign(_AHEAD / 2, x1 - x0)
+                yield Path(open_path((x - ahead, y - h / 2), (x + ahead, y), (x - ahead, y + h / 2)), _BORDER)
         way += [self.middle(count - 1)] if north is None else [self.turn(count - 1), (self.turn(count - 1)[0], north)]
         r = 0.4 * h
-        lane: list[Segment] = [("M", *way[0])]
+        along: list[Segment] = [("M", *way[0])]
         for before, (x, y), after in zip(way, way[1:], way[2:], strict=False):
             (ax, ay), (bx, by) = ((x + _step(r, there[0] - x), y + _step(r, there[1] - y)) for there in (before, after))
-            lane += [("L", ax, ay), ("C", (ax + x) / 2, (ay + y) / 2, (bx + x) / 2, (by + y) / 2, bx, by)]
-        yield Path((*lane, ("L", *way[-1])), _LANE)
+            along += [("L", ax, ay), ("C", (ax + x) / 2, (ay + y) / 2, (bx + x) / 2, (by + y) / 2, bx, by)]
+        yield Path((*along, ("L", *way[-1])), lane)
 
 
 def _step(length: float, way: float) -> float:
@@ -347,14 +350,18 @@ def _country(road: _Road, count: int, area: Box, lands: Sequence[_Land], sea: fl
             if area.y0 < INSIDE:
                 break
         if not names:
-            half = 0.26 * gap
-            banks = [[(x, at + by) for x, at in _ridge(area, y, 0.5 * half, row)] for by in (-half, half)]
-            yield Path(closed_path(*banks[0], *reversed(banks[1])), Paint(fill=ink.MIDDLE_SEA, role="stripe"))
-            for bank in banks:
-                yield Path(open_path(*bank), Paint(stroke=ink.SHORE, width=0.25))
-            yield Path(open_path(*((x, at + half) for x, at in banks[0])), Paint(stroke=ink.WATERLINE, width=0.18, dash=(2.0, 1.2)))
+            yield from _river(area, y, 0.26 * gap, row)
         for number, x in enumerate(_free_places(road, row, area, r, goes_on=row < len(lands) - 1)) if names else ():
             yield Use(_country_scene(names[(number + row) % len(names)], round(r, 2)), round(x, 2), round(y, 2))
+
+
+def _river(area: Box, y: float, half: float, number: int) -> Iterator[Shape]:
+    """Draw a river from the west to the east."""
+    banks = [[(x, at + by) for x, at in _ridge(area, y, 0.5 * half, number)] for by in (-half, half)]
+    yield Path(closed_path(*banks[0], *reversed(banks[1])), Paint(fill=ink.MIDDLE_SEA, role="stripe"))
+    for bank in banks:
+        yield Path(open_path(*bank), Paint(stroke=ink.SHORE, width=0.25))
+    yield Path(open_path(*((x, at + half) for x, at in banks[0])), Paint(stroke=ink.WATERLINE, width=0.18, dash=(2.0, 1.2)))
 
 
 @lru_cache(maxsize=64)
@@ -423,7 +430,7 @@ def _name_join(road: _Road, at: int, edge: float, width: float, text: str) -> Te
     west = road.turn(at)[0] > width / 2
     base = y + 1.2 + fonts.cap_height("semibold", ink.FOOTER) if edge < y else y + h - 1.2
     return Text(
-        _INSIDE + (3 + _STONE if edge < y else 3) if west else width - _INSIDE - 3,
+        _INSIDE + (3 + _STONE if edge < y else 6) if west else width - _INSIDE - 3,
         base,
         text,
         "semibold",
@@ -434,9 +441,9 @@ def _name_join(road: _Road, at: int, edge: float, width: float, text: str) -> Te
 
 
 def _milestone(level: int, x: float, y: float, wide: float, high: float, rise: float, start: str) -> Iterator[Shape]:
-    """Draw the stone of a level across the upper edge of its stretch, in the west, and a word at the one that all start on."""
+    """Draw the stone of a level across the upper edge of its stretch, every fifth dark, and a word at the one that all start on."""
     aside = min(1.5, 0.08 * high)
-    yield from symbols.milestone(str(level), x + aside, y - rise, 15.0 if wide > 24 else 12.0)
+    yield from symbols.milestone(str(level), x + aside, y - rise, 15.0 if wide > 24 else 12.0, filled=level % 5 == 0)
     if start:
         yield Text(x + wide - 5.0, y + high - 3.2, start, "semibold", ink.BODY, ink.TEXT, "end")
 

@@ -163,7 +163,8 @@ class _Reader:
     def _entries(self, section: Section, key: str) -> dict[str, Node]:
         """Return the entries of a map of names; names of rules, duties, ends and phases are each used once."""
         found: dict[str, Node] = {}
-        for name, node in self._read_map(section, key).entries(KEY):
+        part = self._read_map(section, key)
+        for name, node in part.entries(KEY):
             if node.kind == "broken":
                 continue
             if node.kind != "map":

@@ -74,7 +74,8 @@ def _alike(figure: Figure, paper: Paper) -> int:
     for sheet in (paper, paper.turn()):
         room = _room(sheet)
         across = int((room.width + GAP + 1e-6) // (figure.width + GAP))
-        most = max(most, across * int((room.height + GAP + 1e-6) // (figure.height + GAP)))
+        down = int((room.height + GAP + 1e-6) // (figure.height + GAP))
+        most = max(most, across * down)
     return most
 
 

@@ -88,7 +88,8 @@ def lattice(
     if arm > 0.5:
         for column, x in enumerate(xs):
             for row, y in enumerate(ys):
-                if all(nest.is_filled(c, r) for c in (column - 1, column) for r in (row - 1, row)):
+                around = [nest.is_filled(c, r) for c in (column - 1, column) for r in (row - 1, row)]
+                if all(around):
                     lines += [(x - arm, y, x + arm, y), (x, y - arm, x, y + arm)]
     return lines
 

@@ -206,7 +206,8 @@ def audit(state: State, board: Goban, figures: Figures) -> None:
     """Raise InconsistentError unless money, cells, cubes and chips are all there, corrections counted."""
     fixed = state.corrections
     purses = state.purses
-    cubes = [0] * len(purses)
+    seats = len(purses)
+    cubes = [0] * seats
     for loads in state.loads.values():
         for owner, tonnes in loads:
             cubes[owner] += tonnes

@@ -62,7 +62,7 @@ def test_the_coast_belongs_to_the_map() -> None:
 
 def test_a_coast_does_not_depend_on_the_map_of_the_same_tiles_that_was_drawn_before() -> None:
     """As in the studio, where a layout is shown and another one with its tiles is printed: the islands are where its own sea is."""
-    rows, side = [[True, True, True], [True, False, True]], 31.0
+    rows, side = [[True, False, True], [True, True, True]], 31.0
     at_sea, inland = (TileMap(rows, [0, 0], country=Country(beyond=beyond)) for beyond in ("water", "land"))
     assert spots(land(inland, side)) != spots(land(at_sea, side))
 
