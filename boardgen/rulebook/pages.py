@@ -144,6 +144,7 @@ def pages(book: Book, size: tuple[float, float] = A5) -> list[Figure]:
     room = Box(0, 0, width - inner - outer, height - TOP - FOOT)
     chapters = {one.block.line for one in text.body if is_chapter(one)}
     appendix = _appendix(book.sections, book.say, size) if book.sections else []
+    lay = cache(lambda rooms: lay_inventory(book.inventory(), rooms, book.say, book.accent))  # mostly the same in every size of type
 
     @cache
     def set_type(points: float) -> tuple[BookletText, Sequence[Strip], int, _RulesInType]:
@@ -151,7 +152,7 @@ def pages(book: Book, size: tuple[float, float] = A5) -> list[Figure]:
         look = Look(Faces("regular", "bold", "italic"), headings, points, ink.TEXT, book.accent, SCALES, 1)
         setter = BookletText(book.text.source, look, room, book.pictures, book.icons, _warner(book, book.text))
         preface = [strip for one in text.preface for strip in setter.strips(one.block)]
-        front = len(_front(book, size, [], len(chapters) + bool(appendix), preface))
+        front = len(_front(book, size, [], len(chapters) + bool(appendix), preface, lay))
         return setter, preface, front, cache(partial(_set_rules, book, setter, {}))
 
     def lay_out(points: float, a_page: float = A_PAGE, air: float = 1.0, keeps: bool = False) -> _Laid:
@@ -168,7 +169,7 @@ def pages(book: Book, size: tuple[float, float] = A5) -> list[Figure]:
     if appendix:
         entries.append(_ContentsLine(book.say("rulebook_appendix"), len(flowed) + first, APPENDIX))
     figures = [cover(book, size)]
-    for number, drawn in enumerate(_front(book, size, entries, len(entries), preface), 2):
+    for number, drawn in enumerate(_front(book, size, entries, len(entries), preface, lay), 2):
         figures.append(Figure(width, height, (*drawn, *_foot(book, number, book.say("rulebook_box"), size))))
     running = ""
     for number, (strips, titles) in enumerate(zip(flowed, headed, strict=True), first):
@@ -203,9 +204,15 @@ def _end(book: Book, size: tuple[float, float], setter: BookletText, before: int
 
 
 def _front(
-    book: Book, size: tuple[float, float], entries: Sequence[_ContentsLine], lines: int, preface: Sequence[Strip]
+    book: Book,
+    size: tuple[float, float],
+    entries: Sequence[_ContentsLine],
+    lines: int,
+    preface: Sequence[Strip],
+    lay: Callable[[tuple[Box, ...]], tuple[list[tuple[Shape, ...]], bool]],
 ) -> list[tuple[Shape, ...]]:
-    """Return the pages between cover and text: what comes before the first chapter, what is in the box, and the contents of `lines`."""
+    """Return the pages between cover and text: what comes before the first chapter, what is in the box as `lay` lays it, and the contents
+    of `lines`."""
     width, height = size
     margin = _margins(width)
     sides = [(left, width - right) for left, right in (margin[::-1], margin)]  # page 2 is on the left
@@ -225,12 +232,11 @@ def _front(
         faults.add(place(book.text.source, preface[-1].line), what, "put a part of it into a chapter", "data:booklet.room")
         raise DataError(*faults.sorted())
     top += 7.0 if preface else 0.0
-    inventory = book.inventory()
     for count in range(FRONT, MOST_FRONT, 2) if book.sections else range(1, MOST_FRONT):
         tops = (top, *[TOP] * (count - 1))
         rooms = [Box(sides[at % 2][0], y, sides[at % 2][1], foot) for at, y in enumerate(tops)]
         rooms[-1] = rooms[-1]._replace(y1=foot - contents - 4)
-        laid, fits = lay_inventory(inventory, rooms, book.say, book.accent)
+        laid, fits = lay((*rooms,))
         if fits:
             break
     drawn = [(*shapes, *laid[0]), *laid[1:]]

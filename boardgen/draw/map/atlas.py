@@ -212,8 +212,10 @@ def province(
     if look.water:
         return
 
+    loops = borders.loops((code,))
+
     def outline(inside: float, fine: float = outlines.ROUGH) -> tuple[Segment, ...]:
-        return borders.outline((code,), inside * by, fine)
+        return outlines.inset_path(loops, inside * by, fine)
 
     edge = outline(0.0, outlines.FINENESS)
     if style == "colour":

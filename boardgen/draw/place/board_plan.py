@@ -43,7 +43,7 @@ class Borders(NamedTuple):
     wet: frozenset[str]
     area: Box
 
-    def loops(self, inside: Collection[str]) -> tuple[tuple[Spot, ...], ...]:
+    def loops(self, inside: Collection[str]) -> outlines.Loops:
         """Return the closed outlines of some areas together, their inside to the right of the way round."""
         lines = [line for line in self.lines if (line.right in inside) != (line.left in inside)]
         found: list[tuple[Spot, ...]] = []
@@ -61,7 +61,7 @@ class Borders(NamedTuple):
                     line = leaving[line.ends[1]].pop(0)
                     loop += line.places[1:]
                 found.append(tuple(loop[:-1]))
-        return tuple(found)
+        return outlines.Loops(found)
 
     def outline(self, inside: Collection[str], inset: float, fine: float = outlines.FINENESS) -> tuple[Segment, ...]:
         """Return the outline of some areas together, so many mm further in; further out when negative."""
@@ -212,7 +212,7 @@ class Coast(NamedTuple):
     """What the map covers: no border crosses its sides."""
     words: tuple[Box, ...]
     """What no border may touch."""
-    known: dict[tuple[int, ...], tuple[tuple[Spot, ...], ...]]
+    known: dict[tuple[int, ...], outlines.Loops]
     """The bent outlines of points, once somebody has asked."""
     near: dict[tuple[int, int], tuple[tuple[Spot, ...], tuple[Box, ...]]]
     """The points, and the words, that are near enough to a square of the pitch to move a border there."""
@@ -237,9 +237,9 @@ class Coast(NamedTuple):
             if self.bays:
                 found = tuple([tuple(self._make_wild(loop)) for loop in loops])
                 self.islands[:] = self._find_islands(found)
-                self.known[key] = (*found, *self.islands)
+                self.known[key] = outlines.Loops((*found, *self.islands))
             else:
-                self.known[key] = tuple([tuple(self.bend(loop)) for loop in loops])
+                self.known[key] = outlines.Loops([tuple(self.bend(loop)) for loop in loops])
         return outlines.inset_path(self.known[key], inset, fine)
 
     def bend(self, places: Iterable[Spot]) -> list[Spot]:

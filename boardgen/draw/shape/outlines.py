@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Sequence
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from math import cos, fsum, hypot, pi, sin
 from typing import TypeAlias
 
@@ -112,6 +112,17 @@ def inset(loops: Iterable[Sequence[Spot]], by: float) -> list[list[Spot]]:
 
     Holes run the other way round than what they are holes of."""
     return [[(x / SCALE, y / SCALE) for x, y in loop] for loop in _offset(_whole(loops), by)] if by else [list(loop) for loop in loops]
+
+
+class Loops(tuple[tuple[Spot, ...], ...]):
+    """Closed outlines whose hash is found once: they have thousands of places, and are moved many times."""
+
+    @cached_property
+    def _hash(self) -> int:
+        return super().__hash__()
+
+    def __hash__(self) -> int:
+        return self._hash
 
 
 @lru_cache(maxsize=512)  # a map that is drawn again, as `serve` does at each change, mostly has the coasts that it had
