@@ -329,9 +329,9 @@ def _log(order: PrintOrder, names: list[str]) -> making.Made:
     """Lay out rows for every turn of the game, in whatever order the auction leaves; the first sheet opens with the map."""
     say = order.say
     columns = (
-        Column(say("log_load_title"), 24, notation=say("log_at"), example="load S"),
-        Column(say("log_go_title"), 24, ";", say("log_go"), "go 4H 5S"),
-        Column(say("log_give_title"), 22, ";", say("log_give"), "give S:4"),
+        Column(say("log_load_title"), 24, example="at 2H ; load S"),
+        Column(say("log_go_title"), 24, ";", example="go 4H 5S"),
+        Column(say("log_give_title"), 22, ";", example="give S:4"),
         Column(say("log_check"), 12, example="=$5"),
         Column(say("log_comment"), 18, "#"),
     )

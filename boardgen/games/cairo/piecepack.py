@@ -539,10 +539,11 @@ def _draw(game: Figures, style: ink.Style, points: float, room: Box) -> Iterator
 def draw_step(game: Figures, step: str, seat: Seat, style: ink.Style, box: Box) -> Iterator[Shape]:
     """Draw a step of a turn with pieces: `place`, `load`, `drive` or `give`."""
     suits, ranks, y = [*game.suits.values()], [*game.ranks], box.centre[1]
-    stops = 3 if step == "drive" else 1
-    side = min(box.height, box.width / stops)
-    for number in range(stops):
-        yield from _stop(box.x0 + number * side, y, side, suits[(number + 1) % len(suits)], ranks[-1 - number % len(ranks)], style)
+    drive = [(suits[suit % len(suits)], ranks[-1 - stop % len(ranks)]) for stop, suit in enumerate((1, 2, 0))]  # to where the good is needed
+    cities = drive if step == "drive" else drive[-1:] if step == "give" else drive[:1]
+    stops, side = len(cities), min(box.height, box.width / len(cities))
+    for number, city in enumerate(cities):
+        yield from _stop(box.x0 + number * side, y, side, *city, style)
     (body, plate, *_), scale = truck(seat, 0, style, -1 if step == "give" else 1), 0.0465 * side
     assert isinstance(plate, Rect)
     emblem = tokens.sign(seat.symbol, plate.x + plate.w / 2, plate.y + plate.h / 2, 2.6, _line(style))  # a letter would be too small

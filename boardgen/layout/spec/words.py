@@ -173,7 +173,7 @@ def _is_tag(tag: str) -> bool:
 
 TRANSLATED = ("words.*", "seats.*.name", "kinds.*.title", "deck.*.name", "deck.*.text", "suits.*.name", "suits.*.good")
 """Texts that a translation translates. Other names, such as those of zones, may be the same in every language."""
-NOTATION = ("log_keys", "log_setup", "log_at", "log_go", "log_give", "log_opens", "log_before", "log_after")
+NOTATION = ("log_keys", "log_setup", "log_opens", "log_before", "log_after")
 """Words of log sheets that a log itself is written with: the same in every language, so no translation need repeat them."""
 NAMED = 8
 """How many names a finding gives."""
