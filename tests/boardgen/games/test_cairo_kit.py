@@ -253,7 +253,7 @@ def test_the_price_of_a_drive_is_beside_the_named_cities_of_its_step() -> None:
     words = words_of(built("a4", 2, "aid"), "aid")
     start = words.index("4C") - 1
     assert words.index("Drive") < start
-    assert [word for word in words[start:] if word not in ("R", "B")][:5] == ["5D", "4C", "3S", "2 × $1 + 1 × $1", "= $3"]
+    assert [word for word in words[start:] if word not in ("R", "B")][:5] == ["5D", "4C", "3H", "2 × $1 + 1 × $1", "= $3"]
     assert start < words.index("The end")
 
 

@@ -167,7 +167,7 @@ def test_as_many_dice_are_rolled_as_coins_are_drawn(tmp_path: Path, coins: str, 
 
 def test_none_and_one_are_said_in_words(tmp_path: Path) -> None:
     words = said(book_of(tmp_path, "task_force: {start: 0}\ninfluence: {assets: 1}"))
-    assert "takes $50M and all cubes of their colour, and puts one cube on level 1" in words
+    assert "takes $50M and all cubes and load markers of their colour, and puts one cube on level 1" in words
     assert "Each zone has one asset for the whole table" in words
 
 
