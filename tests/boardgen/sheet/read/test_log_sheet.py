@@ -60,7 +60,7 @@ def test_columns_have_an_example_where_there_is_room() -> None:
     for game, found in (
         ("gocaine", {"@D3", "=$40"}),
         ("territory", {"5+2", "draw ?", "=xs:3"}),
-        ("cairo", {"load S", "go 4H 5S", "give S:4"}),
+        ("cairo", {"at 2H ; load S", "go 4H 5S", "give S:4"}),
     ):
         printed = {text.text for text in texts(laid_out(game, "a4", only="log").sheets[0].page.shapes) if text.face == "italic"}
         assert printed >= found, game
