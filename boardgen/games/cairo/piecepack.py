@@ -539,7 +539,7 @@ def _draw(game: Figures, style: ink.Style, points: float, room: Box) -> Iterator
 def draw_step(game: Figures, step: str, seat: Seat, style: ink.Style, box: Box) -> Iterator[Shape]:
     """Draw a step of a turn with pieces: `place`, `load`, `drive` or `give`."""
     suits, ranks, y = [*game.suits.values()], [*game.ranks], box.centre[1]
-    drive = [(suits[suit % len(suits)], ranks[-1 - stop % len(ranks)]) for stop, suit in enumerate((1, 2, 0))]  # to where the good is needed
+    drive = [(suits[suit % len(suits)], ranks[-1 - stop % len(ranks)]) for stop, suit in enumerate((1, 2, 0))]  # to where it is needed
     cities = drive if step == "drive" else drive[-1:] if step == "give" else drive[:1]
     stops, side = len(cities), min(box.height, box.width / len(cities))
     for number, city in enumerate(cities):
