@@ -146,7 +146,7 @@ class Page:
             games, problem = await aside(hall.games), ""
         except RefereeError as found:
             games, problem = [], str(found)
-        folder = "" if is_in_tab() else hall.folder
+        folder = "" if is_in_tab() or not self._trusts else hall.folder  # the folders of this machine are nobody else's business
         given = {"games": games, "problem": problem, "folder": folder, "writes": self._writes, "prefix": self._start(asked)}
         text = self._templates.render("serve_games.html", quote=quote, **given)
         return Answer(HTML, text.encode("utf-8", "replace"))

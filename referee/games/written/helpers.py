@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from boardgen.layout.law.written import Written
     from referee.games.written.position import Position
 
-WAYS_KEPT = 500
+WAYS_KEPT = 60
 REACHED = 16
 """For how many sides and seats a position keeps which points are joined to them."""
 NONE: set[int] = set()
@@ -91,15 +91,18 @@ class _Seats(dict[int, int]):
 
 
 def _way(geometry: Geometry) -> Callable[[int, int, dict[int, int]], int]:
-    known: dict[tuple[int, tuple[tuple[int, int], ...]], _Ways] = {}
+    known: dict[tuple[tuple[int, int], ...], dict[int, _Ways]] = {}
+    last, ways = dict[int, int](), dict[int, _Ways]()
 
     def way(begin: int, goal: int, costs: dict[int, int]) -> int:
-        key = begin, tuple(costs.items())
-        found = known.get(key)
-        if found is None:
+        nonlocal last, ways
+        if costs is not last:  # a law evaluates its costs once for many ways
             if len(known) >= WAYS_KEPT:
                 known.clear()
-            found = known[key] = _Ways(geometry.near, begin, costs)
+            last, ways = costs, known.setdefault(tuple(costs.items()), {})
+        found = ways.get(begin)
+        if found is None:
+            found = ways[begin] = _Ways(geometry.near, begin, costs)
         return found.find_cost(goal)
 
     return way

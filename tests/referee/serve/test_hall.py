@@ -248,6 +248,7 @@ def test_the_page_works_behind_a_reverse_proxy_under_a_path(tmp_path: Path) -> N
 
         status, page = ask("GET", "/games/")
         assert status == 200
+        assert str(tmp_path).encode() not in page, "the folders of this machine are nobody else's business"
         addresses = re.findall(rb'(?:href|src)="([^"]+)"', page)
         assert addresses
         assert all(address.startswith(b"/games/") for address in addresses), addresses
