@@ -495,13 +495,15 @@ def own_pencil(order: PrintOrder, name: str) -> Piece:
 
 
 def own_log(order: PrintOrder, names: Sequence[str]) -> Made:
-    """Lay out log sheets: the headers with the layout and its id, a row for each turn, and a checkpoint after each round."""
+    """Lay out log sheets: the headers with the layout and its id, a row for each turn, and a checkpoint after each round.
+
+    Where there are holdings, a line before the first turn has room for what players begin with by agreement."""
     (name,) = names
     component, say = order.spec.components[name], order.say
     columns = Column(say("log_events"), EVENTS), Column(say("log_comment"), COMMENT, "#")
     plan = log_plan(order, columns, name, title=component.own.title, keys=_keys(order.spec), rounds=USUAL_ROUNDS)
-    last = order.spec.figures.law.rounds if isinstance(order.spec.figures, RecordFigures) else 0
-    return _add_codes(order, plan._replace(last=last))
+    law = order.spec.figures.law if isinstance(order.spec.figures, RecordFigures) else None
+    return _add_codes(order, plan if law is None else plan._replace(last=law.rounds, setup=("0",) if law.written else ()))
 
 
 def _add_codes(order: PrintOrder, plan: LogPlan) -> Made:

@@ -73,10 +73,10 @@ def test_rounds_after_the_last_have_no_number(tmp_path: Path) -> None:
         return [page.title for page in pages], sorted(numbers)
 
     titles, numbers = see(GAME)
-    assert numbers[:12] == [*range(1, 13)]
+    assert numbers[:13] == [*range(13)]  # 0 begins the line before the first turn
     for last in (2, 11):
         shorter, numbers = see(f"rounds: {last}\n{GAME}")
-        assert numbers == [*range(1, last + 1)]
+        assert numbers == [*range(last + 1)]
         assert len(shorter) == len(titles)
         assert [title for title in shorter if f"to {last}" in title], shorter
 
