@@ -40,6 +40,8 @@ ROUND = 0.1
 """The width of the line around an area, in its own ink, which rounds its corners."""
 
 
+TWINS = {"card-nothing": "step-pass"}
+"""The signs that are drawn as another one."""
 BOLT = ((0.16, -0.95), (-0.62, 0.16), (-0.06, 0.16), (-0.18, 0.95), (0.62, -0.24), (0.06, -0.24))
 """A flash of lightning."""
 
@@ -50,7 +52,7 @@ def map_sign(name: str, x: float, y: float, r: float, colour: str) -> Iterator[S
     Known are `vocabulary.SIGNS`, what cards do (card-EFFECT) and when (kind-KIND), and the steps of a turn (step-STEP)."""
     if name == "none":
         return
-    for look, segments in read_drawing("signs", name):
+    for look, segments in read_drawing("signs", TWINS.get(name, name)):
         if look == "area":
             edge = Paint(fill=colour, stroke=colour, width=round(ROUND * r, 3), join="round")
             yield Path(place_outline(segments, x, y, r), edge, even_odd=True)

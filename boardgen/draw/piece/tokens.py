@@ -12,7 +12,7 @@ from functools import cache
 from math import pi
 
 from boardgen.draw.piece import ornaments
-from boardgen.draw.piece.symbols import arc, place_outline
+from boardgen.draw.piece.symbols import arc, map_sign, place_outline
 from boardgen.draw.shape import hatch, ink
 from boardgen.draw.shape.outlines import read_drawing
 from boardgen.draw.shape.shapes import Circle, Group, Paint, Path, Rect, Segment, Shape, Symbol, Text, Use, ellipse, line
@@ -210,17 +210,13 @@ def square_ground(name: str, colour: str, size: tuple[float, float], bleed: floa
     return Symbol(f"ground-{name}", (Rect(-width / 2, -height / 2, width, height, Paint(fill=colour)),))
 
 
-def number_chip(stem: str, number: str, words: str, diameter: float, *, bleed: float = 0.0, style: ink.Style = "colour") -> Symbol:
-    """Return a number, and under it what it counts; on a small chip the number alone."""
+def number_chip(stem: str, number: str, topic: str, diameter: float, *, bleed: float = 0.0, style: ink.Style = "colour") -> Symbol:
+    """Return a number, and under it the sign of what it counts (`map_sign`)."""
     unit = diameter / 19.05
     text = ink.PAPER if style == "colour" else ink.SLATE if style == "low-ink" else hatch.BLACK
     shapes = coin(ink.SLATE, text, diameter, bleed) if style == "colour" else outline_piece(diameter, [ring(text, diameter, 0.4 * unit)])
-    small = ink.FOOTER
-    wide = fonts.width(words, "semibold", small)
-    labelled = wide <= 10.4 * unit
-    shapes.append(Text(0, (1.5 if labelled else 3.0) * unit, number, "bold", 22 * unit, text, "middle"))
-    if labelled:
-        shapes.append(Text(0, 4.9 * unit, words, "semibold", small, text, "middle"))
+    shapes.append(Text(0, 1.2 * unit, number, "bold", 22 * unit, text, "middle"))
+    shapes += map_sign(topic, 0, 4.0 * unit, 1.9 * unit, text)
     return Symbol(symbol_name(stem, diameter, bleed), tuple(shapes))
 
 
@@ -258,6 +254,10 @@ def banner(seat: Seat, diameter: float, *, bleed: float = 0.0, style: ink.Style 
     return Symbol(symbol_name(f"banner-{seat.letter}", diameter, bleed), tuple(shapes))
 
 
+_TOPICS = {"task_force": "topic-guard", "loans": "topic-coins"}
+"""The signs in the middle of the backs of chips."""
+
+
 def chip_back(name: str, colour: str, diameter: float, *, bleed: float = 0.0, style: ink.Style = "colour") -> Symbol:
     """Return the back of a chip in its own ink: white lines on it, or in the other styles lines of the ink on white."""
     unit = diameter / 19.05
@@ -266,6 +266,9 @@ def chip_back(name: str, colour: str, diameter: float, *, bleed: float = 0.0, st
     shapes = blank(colour, "", diameter, bleed) if full else outline_piece(diameter, ())
     thin = Paint(stroke=line, width=0.22 if full else 0.14)
     shapes.append(ring(line, diameter))
-    shapes.append(ornaments.rosette(0, 0, 6.3 * unit, 2.4 * unit, 9, 3, thin))
-    shapes.append(Circle(0, 0, 1.5 * unit, Paint(fill=line)))
+    topic = _TOPICS.get(name)
+    shapes.append(ornaments.rosette(0, 0, 6.3 * unit, (3.1 if topic else 2.4) * unit, 9, 3, thin))
+    shapes.append(Circle(0, 0, (2.7 if topic else 1.5) * unit, Paint(fill=line)))
+    if topic:
+        shapes += map_sign(topic, 0, 0, 1.75 * unit, colour if full else ink.PAPER)
     return Symbol(symbol_name(f"back-{name}", diameter, bleed), tuple(shapes))

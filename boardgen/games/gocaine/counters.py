@@ -50,11 +50,12 @@ def task_force_chip(letters: str, diameter: float, *, bleed: float = 0.0, style:
     shield = symbols.place_outline(_SHIELD, 0, 0, 5.2 * unit)
     for width, colour in ((1.25, ground), (0.72, line), (0.42, ground)):
         shapes.append(Path(shield, Paint(stroke=colour, width=round(2 * width * unit, 3), join="round")))
-    shapes.append(Path(shield, Paint(fill=line, role="ground")))
-    shapes.append(Path(symbols.place_outline(_COMPASS, 0, -1.35 * unit, 4.3 * unit), Paint(fill=ground, role="text")))
+    face, dark = (line, ground) if style == "colour" else (ground, line)  # else a band of its own ink would run through the letters
+    shapes.append(Path(shield, Paint(fill=face)))
+    shapes.append(Path(symbols.place_outline(_COMPASS, 0, -1.35 * unit, 4.3 * unit), Paint(fill=dark, role="text")))
     if letters:
         size = max(8.5 * unit, ink.FOOTER)
-        shapes.append(Text(0, 3.15 * unit, letters, "bold", size, ground, "middle", "text"))
+        shapes.append(Text(0, 3.15 * unit, letters, "bold", size, dark, "middle", "text"))
     return Symbol(symbol_name("task-force", diameter, bleed), tuple(shapes))
 
 

@@ -192,13 +192,13 @@ def chips(order: PrintOrder, names: Sequence[str]) -> Made:
 
 def _handicaps(order: PrintOrder, title: str, size: float) -> list[Piece]:
     """Return a marker of every handicap for every player."""
-    words, each = order.say("handicap_word"), order.each("handicap", len(order.seats))
+    each = order.each("handicap", len(order.seats))
     markers = []
     for value in range(0, figures(order).handicap.floor - 1, -1):
         stem, text = f"handicap{value}", print_minus(value)
 
         def front(across: float, bleed: float, stem: str = stem, text: str = text) -> Symbol:
-            return tokens.number_chip(stem, text, words, across, bleed=bleed, style=order.style)
+            return tokens.number_chip(stem, text, "topic-handicap", across, bleed=bleed, style=order.style)
 
         markers.append(one_round(order, "handicap", title, (stem, title), each, ink.SLATE, size, front))
     return markers
