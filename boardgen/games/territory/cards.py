@@ -115,7 +115,7 @@ class Bands(NamedTuple):
     text: float
     """Where the text ends."""
     points: float = _TEXT[0]
-    """The size of the text on all cards of the deck."""
+    """The size in which the longest text of the deck fits; shorter ones may be larger."""
 
 
 def bands(cards: Sequence[Wording], size: tuple[float, float], least: float = ink.BODY) -> Bands:
@@ -175,7 +175,7 @@ def card_front(
     shapes += _tabs(card, tint, size, style)
     shapes += _when(card, width, least, ink.legible_on(scenery.SKIES[sky].top) if style == "colour" else dark)
     shapes += _title(card, size, rows, least, deep, dark)
-    body = _body(card, rows, size, (rows.points, least))
+    body = _body(card, rows, size, (max(rows.points, _TEXT[0] * least / ink.BODY), least))
     used = fonts.cap_height("regular", body.size) + (len(body.lines) - 1) * body.size * MM_PER_POINT * _LEADING
     y = rows.title + min(_DROP, (rows.text - rows.title - used) / 2) + fonts.cap_height("regular", body.size)
     for text in fonts.wrap_evenly(card.text, "regular", body.size, _text_room(size)):
