@@ -32,7 +32,7 @@ FRAME = ink.OFF_CUT
 """From the cut to the face, in mm: a dark frame would show each cut that misses its line."""
 INSET = 5.8
 """Millimetres from the sides to the words."""
-_TEXT_INSET = 0.0765
+_TEXT_INSET = 0.07
 """From the sides to the text of a high card, in heights of the card: a full line is not seen against the frame."""
 _TAB = 7.6
 """The height of a tab within the frame."""
@@ -115,7 +115,7 @@ class Bands(NamedTuple):
     text: float
     """Where the text ends."""
     points: float = _TEXT[0]
-    """The size in which the longest text of the deck fits; shorter ones may be larger."""
+    """The size of the text on all cards of the deck."""
 
 
 def bands(cards: Sequence[Wording], size: tuple[float, float], least: float = ink.BODY) -> Bands:
@@ -175,7 +175,7 @@ def card_front(
     shapes += _tabs(card, tint, size, style)
     shapes += _when(card, width, least, ink.legible_on(scenery.SKIES[sky].top) if style == "colour" else dark)
     shapes += _title(card, size, rows, least, deep, dark)
-    body = _body(card, rows, size, (max(rows.points, _TEXT[0] * least / ink.BODY), least))
+    body = _body(card, rows, size, (rows.points, least))
     used = fonts.cap_height("regular", body.size) + (len(body.lines) - 1) * body.size * MM_PER_POINT * _LEADING
     y = rows.title + min(_DROP, (rows.text - rows.title - used) / 2) + fonts.cap_height("regular", body.size)
     for text in fonts.wrap_evenly(card.text, "regular", body.size, _text_room(size)):
