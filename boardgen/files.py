@@ -227,7 +227,8 @@ def suggest_file(path: str, suffixes: tuple[str, ...], shown: str = "") -> str:
     if near:
         return f"did you mean {quoted(os.path.join(above, near), LONG)}?"
     where = f"in {quoted(above, LONG)}" if above else "in the current folder"
-    return f"{visible(nearest(name, files))} {where}" if files else f"there is no {kind} file {where}{base}"
+    todo = base if above else "; put it there, or write the path from there"
+    return f"{visible(nearest(name, files))} {where}" if files else f"there is no {kind} file {where}{todo}"
 
 
 LARGE = 1 << 18

@@ -47,6 +47,10 @@ def test_what_to_write_instead(case: str, folder: Path) -> None:
     assert suggest_file(path, (".tlog",)) == remedy
 
 
+def test_where_nothing_is_there_the_file_is_to_be_put_there(folder: Path) -> None:
+    assert suggest_file("Serif.ttf", (".ttf",)) == "there is no .ttf file in the current folder; put it there, or write the path from there"
+
+
 def test_a_path_from_the_root_is_not_said_to_be_taken_from_anywhere(folder: Path) -> None:
     assert suggest_file(f"{folder}/bare/x.tlog", (".tlog",)) == f"there is no .tlog file in '{folder}/bare'"
     assert suggest_file(f"{folder}/frday.tlog", (".tlog",)) == f"did you mean '{folder}/friday.tlog'?"

@@ -256,6 +256,13 @@ def test_mistakes_in_a_new_game_from_a_zip_are_named_and_its_kit_is_made(site: S
     wait_until_told("the byte 0xf6 is not UTF-8")
     put()
     wait_until_told("No errors")
+    type_in(tab, "# mine\n")
+    put()  # other files take the place of what was written
+    note, text = "document.getElementById('note')", "document.getElementById('editor').shadowRoot.querySelector('.cm-content').innerText"
+    tab.until(f"{note}.textContent.includes('shells.yaml was open here, and is set aside.') && !{text}.includes('# mine')", LONG)
+    tab.run(f"{note}.querySelector('button').click()")
+    tab.until(f"{text}.includes('# mine')", LONG)
+    wait_until_told("No errors")
     tab.run("document.getElementById('kit').click()")
     wait_for(tab, "#made a[download='shells.pdf']")
     assert not tab.complaints()
