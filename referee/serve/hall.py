@@ -23,6 +23,7 @@ from boardgen.layout.yaml.yaml_reader import SUFFIXES
 from boardgen.records import NamedTuple
 from referee.errors import RefereeError
 from referee.judge.ask.laws import law
+from referee.judge.ask.refusals import RuleTextCache
 from referee.judge.headers import LayoutCache
 from referee.legal.legal import legal
 from referee.live import opening
@@ -144,13 +145,13 @@ class Playable(NamedTuple):
     least: int
     most: int
     seats: tuple[tuple[str, str], ...]
-    options: tuple[tuple[str, tuple[str, ...], str], ...]
+    options: tuple[tuple[str, tuple[str, ...], str, str], ...]
     chance: tuple[str, ...]
 
     def record(self) -> dict[str, Json]:
         """Return what the form needs of it."""
         seats: list[Json] = [[letter, name] for letter, name in self.seats]
-        options: list[Json] = [[name, list(choices), default] for name, choices, default in self.options]
+        options: list[Json] = [[name, list(choices), default, about] for name, choices, default, about in self.options]
         return {"least": self.least, "most": self.most, "seats": seats, "options": options, "chance": [*self.chance]}
 
 
@@ -297,7 +298,7 @@ def _pairs(given: object) -> dict[str, str]:
 
 
 def _defaults(one: Playable) -> set[tuple[str, str]]:
-    return {(name, default) for name, _, default in one.options}
+    return {(name, default) for name, _, default, _ in one.options}
 
 
 @cache
@@ -354,8 +355,13 @@ def _load_or_none(name: str) -> GameSpec | None:
 
 def _playable(spec: GameSpec) -> Playable:
     seats = tuple((letter, visible(seat.name)) for letter, seat in spec.seats.items())
-    options = tuple((option.name, tuple(option.choices), option.default) for option in spec.options.values())
-    return Playable(visible(spec.title), *spec.players, seats, options, _chance(spec))
+    rulings = RuleTextCache().of(spec.game)
+    options = []
+    for option in spec.options.values():
+        ruling = rulings.ruling(option.ruling) if option.ruling else None
+        about = visible(f"{ruling.question} {ruling.answer}") if ruling is not None else ""
+        options.append((option.name, tuple(option.choices), option.default, about))
+    return Playable(visible(spec.title), *spec.players, seats, tuple(options), _chance(spec))
 
 
 def _chance(spec: GameSpec) -> tuple[str, ...]:

@@ -28,11 +28,12 @@
     seats.querySelectorAll('input').forEach((one, number) => { one.value = names[number] || ''; });
     $('options').replaceChildren();
     $('options-box').hidden = !now.options.length;
-    for (const [name, choices, value] of now.options) {
+    for (const [name, choices, value, about] of now.options) {
       const label = made('label', { textContent: name + ' ' }, $('options'));
       const chosen = made('select', { name }, label);
       for (const choice of choices) made('option', { value: choice, textContent: choice }, chosen);
       chosen.value = value;
+      if (about) made('span', { className: 'aside', textContent: ' ' + about }, label);
     }
     const by = ['dice', 'cards'].filter(one => now.chance.includes(one)), rolled = by.map(one => one === 'dice' ? 'rolled' : 'drawn').join(' and ');
     $('chance-box').hidden = !by.length;

@@ -143,6 +143,12 @@ def test_a_new_game_asks_about_dice_and_cards_that_the_game_has(tmp_path: Path, 
     assert loaded.chance == chance
 
 
+def test_a_new_game_says_what_an_option_is_about(tmp_path: Path) -> None:
+    loaded = Hall(str(tmp_path)).playable("gocaine|")
+    assert loaded is not None
+    assert [(name, about.partition("?")[0]) for name, *_, about in loaded.options] == [("ko", "Is there a ko rule")]
+
+
 def test_the_form_for_a_new_game_loads_the_layout_that_is_chosen_alone(folder: Folder, monkeypatch: pytest.MonkeyPatch) -> None:
     loaded = []
     whole = hall_module.load
