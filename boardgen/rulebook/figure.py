@@ -431,9 +431,10 @@ class PointsGround:
         board = self.board
         below: dict[str, float] = {}
         beside: dict[str, float] = {}
+        x0, y0, x1, y1 = box.grown(1e-6)
         for point in range(len(board)):
             x, y = place_of(self.drawn, board, point)
-            if box.holds(Box(x, y, x, y)):
+            if x0 <= x <= x1 and y0 <= y <= y1:
                 column, row = column_letters(board.col[point]), str(board.row[point])
                 if board.grid.lattice == "square":
                     below.setdefault(column, x)

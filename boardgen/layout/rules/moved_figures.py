@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import TypeAlias, TypeVar
 
@@ -86,30 +87,47 @@ def _window(window: Sequence[str], board: Board) -> tuple[list[int], list[Place]
 
 
 def _places(shown: Sequence[int], gaps: Sequence[Place], played: Sequence[int], source: Board, target: Board) -> Iterator[dict[int, int]]:
-    """Yield every way to lay the points of a figure on the target: its points with those of the target."""
-    spots = {(x, y): point for point, (x, y) in enumerate(zip(target.col, target.row, strict=True))}
-    every = sorted({*shown, *played})
+    """Yield every way to lay the points of a figure on the target: its points with those of the target. Points that are played on have as
+    many neighbours there."""
+    every, stride = sorted({*shown, *played}), target.columns + source.columns + source.rows
+    there, by_lines, points = _bits(target, stride)
     first = played[0] if played else every[0]
     for turn in TURNS:
         x0, y0 = turn(source.col[first], source.row[first])
-        for x1, y1 in spots:
-            lay = {}
-            for point in every:
-                x, y = turn(source.col[point], source.row[point])
-                at = spots.get((x - x0 + x1, y - y0 + y1))
-                if at is None:
-                    break
-                lay[point] = at
-            if len(lay) < len(every) or any((x - x0 + x1, y - y0 + y1) in spots for x, y in (turn(*gap) for gap in gaps)):
-                continue
-            if _is_joined_alike(lay, played, source, target):
+        bare = [(y0 - y) * stride + x - x0 for x, y in (turn(*gap) for gap in gaps)]
+        lays = {point: (y0 - y) * stride + x - x0 for point in every for x, y in (turn(source.col[point], source.row[point]),)}
+        begins = there
+        for point, by in lays.items():
+            begins &= _shift(by_lines.get(len(source.neighbours[point]), 0) if point in played else there, by)
+        for by in bare:
+            begins &= ~_shift(there, by)
+        found = bin(begins)[:1:-1]
+        bit = found.find("1")
+        while bit >= 0:
+            lay = {point: points[bit + by] for point, by in lays.items()}
+            if _is_joined_alike(lay, source, target):
                 yield lay
+            bit = found.find("1", bit + 1)
 
 
-def _is_joined_alike(lay: Mapping[int, int], played: Iterable[int], source: Board, target: Board) -> bool:
-    """Return whether the lines between points are the same, and points that are played on have no other neighbours."""
-    if any(len(source.neighbours[point]) != len(target.neighbours[lay[point]]) for point in played):
-        return False
+@lru_cache(maxsize=4)  # all figures of a rulebook are moved from one board to one other
+def _bits(board: Board, stride: int) -> tuple[int, Mapping[int, int], Mapping[int, int]]:
+    """Return where a board has points, as bits of a number in the order of reading, a row for `stride` of them: all, and by how many lines
+    meet there; and the point of each bit."""
+    points = {(board.rows - row) * stride + column: point for point, (column, row) in enumerate(zip(board.col, board.row, strict=True))}
+    signs: dict[int, list[str]] = {}
+    for bit, point in points.items():
+        signs.setdefault(len(board.neighbours[point]), ["0"] * (board.rows * stride))[~bit] = "1"
+    by_lines = {lines: int("".join(bits), 2) for lines, bits in signs.items()}
+    return sum(by_lines.values()), by_lines, points
+
+
+def _shift(bits: int, by: int) -> int:
+    return bits >> by if by >= 0 else bits << -by
+
+
+def _is_joined_alike(lay: Mapping[int, int], source: Board, target: Board) -> bool:
+    """Return whether the lines between points are the same."""
     laid = {*lay.values()}
     for point, at in lay.items():
         if {lay[near] for near in source.neighbours[point] if near in lay} != laid & {*target.neighbours[at]}:
