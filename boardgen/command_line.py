@@ -21,7 +21,8 @@ import typer
 import typer.core
 import typer.main
 
-from boardgen.errors import quoted, visible
+from boardgen import __version__
+from boardgen.errors import alike, quoted, visible
 from boardgen.files import is_in_tab
 
 if TYPE_CHECKING:
@@ -296,8 +297,6 @@ class Group(typer.core.TyperGroup):
         word = args[0]
         known = word in super().list_commands(ctx) or word in self.later or word in self._find_others()
         if not known and not ctx.resilient_parsing:
-            from boardgen.errors import alike
-
             theirs = self._find_elsewhere()
             named = theirs.get(word) or alike(word, self.list_commands(ctx)) or theirs.get(alike(word, theirs))
             hint = f"did you mean {named}?" if named else f"`{self.console.name} --help` lists them"
@@ -394,8 +393,6 @@ class Program(typer.Typer):
 
         def version(asked: bool) -> None:
             if asked:
-                from boardgen import __version__
-
                 for line in (f"{console.name} {__version__}", *parts()):
                     console.say(line)
                 raise typer.Exit(CLEAN)
@@ -441,8 +438,7 @@ def _keep_texts(parameters: list[Parameter]) -> list[Parameter]:
     Newer versions of typer validate each value with pydantic, and importing that takes half of the start-up time. Our parameters
     are texts, flags and whole numbers: no text is an invalid text, `whole` reads numbers, and every other value goes to typer as usual."""
     for parameter in parameters:
-        own = vars(parameter)
-        own.setdefault("process_value", partial(_value, parameter, parameter.process_value))
+        vars(parameter).setdefault("process_value", partial(_value, parameter, parameter.process_value))
     return parameters
 
 

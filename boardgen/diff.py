@@ -175,8 +175,7 @@ class _Side(NamedTuple):
 def _leaves(pages: Sequence[_Side]) -> tuple[Leaf, ...]:
     """Return the pages of a kit put together to sheets of paper, in the order of their numbers."""
     leaves = []
-    in_order = sorted(enumerate(pages, 1), key=lambda one: one[1].sheet)
-    for number, own in groupby(in_order, key=lambda one: one[1].sheet):
+    for number, own in groupby(sorted(enumerate(pages, 1), key=lambda one: one[1].sheet), key=lambda one: one[1].sheet):
         places, sides = zip(*own, strict=True)
         first = min(sides, key=lambda side: side.side == "back")
         drawn = tuple(sorted((side.side, side.drawn) for side in sides))
@@ -294,8 +293,7 @@ def compare(old: Printed, new: Printed) -> Difference:
     """Match the sheets of two kits: first those that print alike, then those of the same components in their order."""
     free = list(old.leaves)
     serves = _alike(free, new.leaves)
-    left = [leaf for leaf in new.leaves if leaf.number not in serves]
-    replaced = _match_sheets(free, left)
+    replaced = _match_sheets(free, [leaf for leaf in new.leaves if leaf.number not in serves])
     relabel = old.pin != new.pin
     changes = []
     for leaf in new.leaves:

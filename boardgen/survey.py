@@ -285,9 +285,7 @@ def slack(spec: GameSpec) -> list[str]:
 
 def status(checked: Sequence[Checked]) -> int:
     """Return the exit status: 2 when a file could not be read, 1 when one has an error, else 0."""
-    if any(one.unusable for one in checked):
-        return 2
-    return int(any(one.errors for one in checked))
+    return 2 if any(one.unusable for one in checked) else int(any(one.errors for one in checked))
 
 
 def findings(checked: Sequence[Checked], format: str) -> str:

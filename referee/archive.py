@@ -158,8 +158,7 @@ def _add_dice(verdict: Verdict, path: str) -> Verdict:
         rolls = f"{plural(found.rolls, 'roll')} and draws follow from the seed"
         new = [Finding(number, 1, 2, None, "note", "tlog:shuffle.good", rolls)]
     findings = sorted((*verdict.findings, *new), key=lambda one: (one.line, one.column))
-    errors = verdict.errors + len(faults)
-    return verdict._replace(findings=findings, errors=errors, valid=verdict.valid and not faults)
+    return verdict._replace(findings=findings, errors=verdict.errors + len(faults), valid=verdict.valid and not faults)
 
 
 def _file(verdicts: Iterator[Verdict], path: str, options: Options, rule_texts: RuleTextCache) -> Iterator[Output]:

@@ -1,6 +1,7 @@
 """The program `referee`: which commands it has, and what it makes of errors. The commands are in referee/commands/."""
 
 from boardgen.command_line import UNUSABLE, Program, Refusal
+from boardgen.errors import BoardgenError, DataError
 from referee.commands.options import console
 
 COMMANDS = {
@@ -32,7 +33,6 @@ COMMANDS = {
 
 
 def _refuse(problem: Exception) -> Refusal | None:
-    from boardgen.errors import BoardgenError, DataError
     from referee.errors import Unusable
 
     if isinstance(problem, DataError):  # the file with the rules of a game

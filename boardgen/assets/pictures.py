@@ -96,8 +96,7 @@ def _suggest_path(path: str, folder: str) -> str:
     """Return what to write for a file that is not there."""
     place = os.path.dirname(path)
     if place and not os.path.isdir(os.path.join(folder, place)):
-        near = _near_folder(place, folder)
-        return near or f"there is no folder {quoted(place, LONG)} in the layout's folder"
+        return _near_folder(place, folder) or f"there is no folder {quoted(place, LONG)} in the layout's folder"
     ends = (*SUFFIXES, *(end.upper() for end in SUFFIXES))
     stem = os.path.splitext(os.path.basename(path))[0]
     same = [name for name in files_with(os.path.join(folder, place), ends) if os.path.splitext(name)[0] == stem]

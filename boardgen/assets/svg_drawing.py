@@ -30,8 +30,7 @@ _REMEDIES = {"text": "convert text to paths", "image": "save a drawing with pixe
 
 def read(data: bytes) -> tuple[float, float, tuple[Shape, ...]]:
     """Return width and height of an SVG in mm, and its drawing. Raises AssetError that names what cannot be drawn."""
-    document = svg.parse(data)
-    hand = _SvgDrawer(document)
+    hand = _SvgDrawer(svg.parse(data))
     width, height, shapes = hand.whole()
     if hand.problems:
         first: dict[str, int] = {}
@@ -77,8 +76,7 @@ class _SvgDrawer:
             what = f"has a size of {wide * MM_PER_PIXEL:g} x {high * MM_PER_PIXEL:g} mm"
             raise AssetError(what, "give it a `viewBox` of the size of what it shows")
         by = svg.fit_view(view, wide, high, root.attributes.get("preserveAspectRatio", "")).then(Affine.scale(MM_PER_PIXEL))
-        place = _DrawContext(svg.INHERITED, by, view[2], view[3])
-        shapes = self._draw_styled(root, place, self._children)
+        shapes = self._draw_styled(root, _DrawContext(svg.INHERITED, by, view[2], view[3]), self._children)
         return wide * MM_PER_PIXEL, high * MM_PER_PIXEL, tuple(shapes)
 
     def _children(self, element: svg.Element, place: _DrawContext) -> list[Shape]:
@@ -285,8 +283,7 @@ def _size_of(root: svg.Element) -> tuple[float, float, Sequence[float]]:
                 f"the viewBox {quoted(said['viewBox'])}", "write four numbers, the last two above zero, such as `0 0 24 24`"
             )
     texts = [said.get(name, "").strip() for name in ("width", "height")]
-    sizes = [None if not text or text.endswith("%") or text == "auto" else svg.length(text, 0) for text in texts]
-    wide, high = sizes
+    wide, high = [None if not text or text.endswith("%") or text == "auto" else svg.length(text, 0) for text in texts]
     if not view and (wide is None or high is None):
         raise svg.StyleError("it has neither a viewBox nor width and height", 'write a view box, such as `viewBox="0 0 24 24"`')
     if not view:

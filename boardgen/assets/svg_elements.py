@@ -79,8 +79,7 @@ class Document:
             if element.tag == "use" and element.target in self.ids:
                 inside.append(self.ids[element.target])
             sizes = [self._size(inner, level + 1) for inner in inside]
-            data = element.attributes.get("d", "") + element.attributes.get("points", "")
-            own = len(_DIGITS.findall(data))
+            own = len(_DIGITS.findall(element.attributes.get("d", "") + element.attributes.get("points", "")))
             elements, inner_numbers, depths = zip((0, 0, 0), *sizes, strict=True)
             known = 1 + sum(elements), own + sum(inner_numbers), 1 + max(depths)
             self._sizes[id(element)] = known

@@ -12,6 +12,7 @@ from boardgen import files
 from boardgen.command_line import choose, completing, one_of
 from boardgen.commands.options import FORMATS, AsFormat, Layout, OnBoard, OnPaper, console, games, layouts
 from boardgen.errors import WriteError, visible
+from boardgen.sheet.paper import paper as papers
 
 
 def list_games(format: AsFormat = "text") -> None:
@@ -32,7 +33,6 @@ def info(
     from boardgen import survey
     from boardgen.kit import check, export
     from boardgen.layout.spec import catalog
-    from boardgen.sheet.paper import paper as papers
 
     as_format = _format_of(out) if format is None else choose("--format", format, FORMATS)
     spec = export.use_board(catalog.load(file), board)

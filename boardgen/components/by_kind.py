@@ -9,7 +9,16 @@ from functools import cache, partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from boardgen.components.common_sheets import PENCIL as PENCIL_SIZE, is_own_screen, standing
+from boardgen.components.common_sheets import (
+    PENCIL as PENCIL_SIZE,
+    aid_figure,
+    is_own_screen,
+    own_log,
+    own_pencil,
+    reference,
+    sheet_code,
+    standing,
+)
 from boardgen.components.makers import Batch, Game, Made, Maker, bleed_head, find_game, make_all, tile_board
 from boardgen.components.print_order import REFERENCE, TITLE, KitError, PatchNote, PrintOrder, choose_seats, is_counted
 from boardgen.draw.shape.shapes import Figure, Text, extent, leaves
@@ -216,8 +225,6 @@ def _flat_pieces(order: PrintOrder, component: Component) -> list[Piece]:
 
 def _every_flat_piece(order: PrintOrder, component: Component) -> list[Piece]:
     if is_pencil(component):
-        from boardgen.components.common_sheets import own_pencil
-
         return [own_pencil(order, component.name)]
     if component.kind == "box":
         from boardgen.components.boxes import boxes
@@ -243,8 +250,6 @@ def _panels(order: PrintOrder, component: Component) -> list[Piece]:
 
     @cache
     def aid() -> Figure:
-        from boardgen.components.common_sheets import aid_figure
-
         return aid_figure(order, component, size)
 
     pieces = []
@@ -296,8 +301,7 @@ def _sheet(order: PrintOrder, names: Sequence[str]) -> Made:
         pieces.append(Piece(name, title, face, entry.copies, seat=entry.letter))
 
     def pages() -> Iterator[Page]:
-        figures = all_drawn(pieces, lambda piece: piece.front.figure)
-        for piece, figure in zip(pieces, figures, strict=True):
+        for piece, figure in zip(pieces, all_drawn(pieces, lambda piece: piece.front.figure), strict=True):
             yield from repeat_pages([Page(order.paper, (figure.at(x0, y0),), (name,), piece.front.title)], piece.copies)
 
     return [Part(name, title, pieces)], Pages(pages)
@@ -352,7 +356,6 @@ def _has_room(order: PrintOrder, component: Component, entry: Entry, paper: Pape
 
 def draw_board(order: PrintOrder) -> Figure:
     """Return the board of the layout, drawn once a kit."""
-    from boardgen.components.common_sheets import sheet_code
     from boardgen.components.title_sheet import board_for
 
     code = sheet_code(order, "board")
@@ -377,7 +380,6 @@ def _board(order: PrintOrder, names: Sequence[str]) -> Made:
 
 
 def _reference(order: PrintOrder, names: Sequence[str]) -> Made:
-    from boardgen.components.common_sheets import reference
     from boardgen.layout.rules.rules_text import facts_of
 
     facts = facts_of(order.spec, order.spec)
@@ -385,8 +387,6 @@ def _reference(order: PrintOrder, names: Sequence[str]) -> Made:
 
 
 def _log(order: PrintOrder, names: Sequence[str]) -> Made:
-    from boardgen.components.common_sheets import own_log
-
     return own_log(order, names)
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from functools import cache, partial
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from boardgen.components.makers import Made, bleed_head, page_part, pieces
 from boardgen.components.print_order import PrintOrder, or_smaller
@@ -15,7 +15,9 @@ from boardgen.draw.shape.shapes import Figure, Group, Paint, Shape, Text, line
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Affine, Box
 from boardgen.errors import DoesNotFit
+from boardgen.layout.decks.booklets import Booklet
 from boardgen.layout.decks.components import Component
+from boardgen.layout.decks.markdown_text import Block, place, read_blocks
 from boardgen.layout.ground.board import NoBoard
 from boardgen.layout.ground.vocabulary import Seat
 from boardgen.layout.spec import rules_files
@@ -34,10 +36,6 @@ from boardgen.sheet.read import aid as cards
 from boardgen.sheet.read.log_sheet import Column, LogPlan, count_rounds, log_pages
 from boardgen.sheet.read.prose import STEP, Paragraph, RuleEntry, Section, reference_pages
 from boardgen.sheet.read.turn_strip import Strip
-
-if TYPE_CHECKING:
-    from boardgen.layout.decks.booklets import Booklet
-    from boardgen.layout.decks.markdown_text import Block
 
 
 def sections(spec: GameSpec, figures: Mapping[str, object], in_force: Callable[[str, str], str]) -> tuple[Section, ...]:
@@ -401,7 +399,6 @@ def aid_figure(order: PrintOrder, component: Component, size: tuple[float, float
     # few aids are a text of the layout
     from boardgen.draw.pack.packaging import PANELS
     from boardgen.faces.rich_text import faces_of
-    from boardgen.layout.decks.markdown_text import read_blocks
     from boardgen.layout.rules.own_rules import fill_text
 
     text = component.own.aid
@@ -440,7 +437,6 @@ def _columns(
     """Return the text in the largest type that fits one of these numbers of columns, and the width of a column, in mm."""
     from boardgen.faces.booklet_text import BookletText, Look  # few aids are written in Markdown
     from boardgen.faces.rich_text import faces_of
-    from boardgen.layout.decks.markdown_text import place
 
     source, own = text.source, order.spec.fonts
 

@@ -16,6 +16,7 @@ from boardgen.components.print_order import PrintOrder, choose_seats, say_facts
 from boardgen.components.title_art import REACH, begin_on_board, draw_fan_over, draw_played, played, seat_pieces, see, stage_pieces
 from boardgen.draw.board.board import board_figure, land_of, place_of
 from boardgen.draw.map import scenery
+from boardgen.draw.map.landscape import country
 from boardgen.draw.map.tile_map import list_places, map_figure
 from boardgen.draw.map.vignettes import AT_SEA, BY_SIGN, PAINTS, QUARTERS, SIGN_PAINTS, draw_scene
 from boardgen.draw.piece import tokens
@@ -404,8 +405,6 @@ def _list_meshes(spec: GameSpec, drawn: Figure) -> Iterator[tuple[float, float, 
 
 def _find_terrain(board: Board, drawn: Figure) -> dict[Spot, str]:
     """Return what the meshes of a board without zones have, by their middles in its figure: `streets` within walls."""
-    from boardgen.draw.map.landscape import country  # a map of land and sea has none
-
     land = country(BoardPlan(board, board.pitch, drawn.across[0], drawn.down[0]), land_of(board, drawn), 0.4 * board.pitch)
     if land is None:
         return {}

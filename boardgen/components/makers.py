@@ -29,8 +29,6 @@ from boardgen.sheet.paper.page import Page
 from boardgen.sheet.paper.piece import CIRCLE, Bled, Cut, Draw, Face, Part, Piece, Sides, lay_on_ground
 
 if TYPE_CHECKING:
-    from boardgen.layout.spec.spec import GameSpec
-    from boardgen.sheet.paper.piece import Part
     from boardgen.sheet.read.title_page import TitlePlan
 
 
@@ -209,9 +207,7 @@ def draw_face(piece: Draw, size: tuple[float, float], *, back: bool = False) -> 
 
 def piece_ground(order: PrintOrder, name: str, colour: str, size: float, bleed: float) -> Symbol | None:
     """Return what lies under a piece that shares its cuts; nothing where ink is saved."""
-    if order.style != "colour":
-        return None
-    return tokens.square_ground(name, colour, (size, size), bleed)
+    return None if order.style != "colour" else tokens.square_ground(name, colour, (size, size), bleed)
 
 
 def draw_bled(piece: Draw, size: tuple[float, float]) -> Callable[[float], Bled]:
@@ -297,8 +293,7 @@ def discs(order: PrintOrder, name: str, each: int, *, alike: bool = False) -> Ma
         counts = [each] * len(pieces)
         return round_job(order, size, lambda owners: order.say(f"{name}_seat", seat=", ".join(owners)), counts, backed=backed)
 
-    cut = Cut((size, size), CIRCLE)
-    return [Part(name, title, pieces, cut=cut)], CutOut(job, one_colour=one_colour(order))
+    return [Part(name, title, pieces, cut=Cut((size, size), CIRCLE))], CutOut(job, one_colour=one_colour(order))
 
 
 class Game(ABC):

@@ -225,8 +225,7 @@ class PrintOrder(NamedTuple):
     def seam_clearance(self) -> float:
         """How far a cut of the board keeps off its points, in mm: the radius of the largest piece that lies on one, and SEAM_AIR."""
         pieces = self.spec.on_points
-        widest = max((self.options.diameter or piece.diameter or 0.0 for piece in pieces), default=0.0)
-        return widest / 2 + SEAM_AIR
+        return max((self.options.diameter or piece.diameter or 0.0 for piece in pieces), default=0.0) / 2 + SEAM_AIR
 
 
 def is_counted(component: Component) -> bool:

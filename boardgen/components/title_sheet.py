@@ -129,8 +129,7 @@ def crop_board(board: Figure) -> Figure:
     if not board.down:
         return board
     height = board.down[-1] + board.down[0]
-    window = Rect(0, 0, board.width, height, Paint())
-    return board._replace(height=height, shapes=(Group(board.shapes, clip=window),))
+    return board._replace(height=height, shapes=(Group(board.shapes, clip=Rect(0, 0, board.width, height, Paint())),))
 
 
 def board_for(

@@ -148,9 +148,7 @@ BLACK = "#000000"
 
 def sheet_size(machine: Machine, paper: Paper) -> tuple[float, float]:
     """Return width and height of a page in mm: the paper, or the area that the machine's app leaves on it."""
-    if machine.marks != "none":
-        return paper.size
-    return machine.areas.get(paper.name.lower(), machine.areas[DEFAULT])
+    return paper.size if machine.marks != "none" else machine.areas.get(paper.name.lower(), machine.areas[DEFAULT])
 
 
 def room_on(machine: Machine, paper: Paper) -> SheetArea:
@@ -220,7 +218,8 @@ def cut_path(name: str, outline: Outline, size: tuple[float, float], place: Affi
     if outline.path:
         covered = extent(Path(outline.path, Paint()))
         assert covered is not None  # a net has an outline
-        return CutPath(name, _segments(outline, place), folds, place.box(covered))
+        closed = "".join(letter + " ".join(map(_n, numbers)) for letter, *numbers in move_path(outline.path, place))
+        return CutPath(name, (closed if closed.endswith("Z") else closed + "Z"), folds, place.box(covered))
     box = place.box(Box(0, 0, wide, high))
     if outline.shape == "circle":
         r, (x, y) = box.width / 2, box.centre
@@ -236,11 +235,6 @@ def cut_path(name: str, outline: Outline, size: tuple[float, float], place: Affi
         f"V{_n(box.y0 + r)}{corner}{_n(box.x0 + r)} {_n(box.y0)}Z"
     )
     return CutPath(name, data, folds, box)
-
-
-def _segments(outline: Outline, place: Affine) -> str:
-    closed = "".join(letter + " ".join(map(_n, numbers)) for letter, *numbers in move_path(outline.path, place))
-    return closed if closed.endswith("Z") else closed + "Z"
 
 
 def cut_svg(size: tuple[float, float], pieces: Sequence[CutPath], title: str) -> str:

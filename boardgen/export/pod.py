@@ -54,15 +54,6 @@ class Shown(NamedTuple):
     """The walls of a box, each of which is safe by itself; none for what is cut out as a whole."""
 
 
-def contact_sheets(pictures: Iterable[Shown], title: str, legend: str) -> bytes:
-    """Return a PDF of all pictures, in their order."""
-    stream = BytesIO()
-    with PdfSurface(stream, title=title, plates=PageCache(keep=False)) as pdf:
-        for number, shapes in enumerate(_pages(pictures, title, legend), 1):
-            pdf.page(SIZE, shapes, bookmark=f"{number}")
-    return stream.getvalue()
-
-
 def draw_twice(drawings: Iterable[Drawing], dpi: float) -> Iterator[tuple[bytes, bytes]]:
     """Yield drawings as PNG, each as it is and as small as a contact sheet shows it: all the small ones are in memory at once."""
     pictures = pngs((each for one in drawings for each in (one, _reduce(one, dpi))), dpi)
@@ -308,7 +299,11 @@ def files(stock: Stock, options: Options) -> Iterator[File]:
         yield from _walls(item, plan.preset.dpi, shown)
     title = f"{stock.kit.spec.title}: {plan.preset.maker}"
     legend = "Red: where it is cut. Blue, dashed: what a player needs stays inside."
-    yield File("contact-sheet.pdf", contact_sheets(shown, title, legend))
+    stream = BytesIO()
+    with PdfSurface(stream, title=title, plates=PageCache(keep=False)) as pdf:
+        for number, shapes in enumerate(_pages(shown, title, legend), 1):
+            pdf.page(SIZE, shapes, bookmark=f"{number}")
+    yield File("contact-sheet.pdf", stream.getvalue())
 
 
 def _walls(item: Piece, dpi: float, shown: list[Shown]) -> Iterator[File]:

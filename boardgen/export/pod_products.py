@@ -401,8 +401,7 @@ def ends_at_cut(figure: Figure) -> bool:
             continue
         box = by.box(ink)
         sides = (box.x0, box.y0, wide - box.x1, high - box.y1)
-        spans = ((box.y0, box.y1), (box.x0, box.x1)) * 2
-        for side, (edge, span) in enumerate(zip(sides, spans, strict=True)):
+        for side, (edge, span) in enumerate(zip(sides, ((box.y0, box.y1), (box.x0, box.x1)) * 2, strict=True)):
             if abs(edge) <= NEAR and span[1] - span[0] > LONG * (high, wide)[side % 2]:
                 ended.append((side, *span))
             elif edge < -NEAR:

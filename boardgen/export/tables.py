@@ -454,9 +454,7 @@ def room_of(pile: Pile) -> tuple[float, float]:
     if pile.form == "bag":
         return BAG, BAG
     width, height = pile.size
-    if pile.sort == "standee":
-        return max(STANDING, width), max(STANDING, width)
-    return width, height
+    return (max(STANDING, width), max(STANDING, width)) if pile.sort == "standee" else (width, height)
 
 
 Room: TypeAlias = Callable[[Pile], tuple[float, float]]
@@ -547,8 +545,7 @@ def block_of(piles: Sequence[Pile], height: float = 0.0, room: Room = room_of) -
         return EMPTY
     rooms = [room(pile) for pile in piles]
     area = sum((width + GAP) * (high + GAP) for width, high in rooms)
-    widest = max(width for width, _ in rooms)
-    width = max(widest, area / height if height else (area * SHAPE) ** 0.5)
+    width = max(max(width for width, _ in rooms), area / height if height else (area * SHAPE) ** 0.5)
     block = _rows(piles, width, room)
     whole = sum(wide + GAP for wide, _ in rooms)  # wider than all piles side by side changes nothing more
     while height and width <= whole and block.height > max(height, max(high for _, high in rooms)) and block.width < 8 * height:

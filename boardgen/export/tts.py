@@ -354,8 +354,7 @@ class Album:
             self._numbers += 1
             own = [keys[key] for key in sheet.cards]
             name = f"{pile.key}-sheet" if len(keys) == len(own) else f"{pile.key}-sheet-{sheet.number}"
-            entry = self._sheet(name, sheet, own)
-            self._sheets |= dict.fromkeys(sheet.cards, (sheet, entry))
+            self._sheets |= dict.fromkeys(sheet.cards, (sheet, self._sheet(name, sheet, own)))
 
     def sheet(self, card: Thing) -> tuple[CardSheet, dict[str, object], str]:
         """Return the sheet that a card is on, the entry of the sheet in the save, and the card's name there."""
@@ -493,6 +492,9 @@ def save(plan: TablePlan, game: Game, album: Album) -> State:
     states += [_pile(placed, game, seats, album, numbers) for placed in plan.placed]
     tags = sorted({tag for state in states for tag in _tags(state)})
     colours = [seat.colour for seat in game.seats if seat.colour]
+    # No grid: pieces jump to the points of the board
+    shown = {"Type": 0, "Lines": False, "Color": dict.fromkeys("rgb", 0.0), "Opacity": 0.75, "ThickLines": False}
+    snaps = {"Snapping": False, "Offset": False, "BothSnapping": False}
     return {
         "SaveName": game.title,
         "EpochTime": 0,
@@ -505,7 +507,7 @@ def save(plan: TablePlan, game: Game, album: Album) -> State:
         "Sky": "Sky_Museum",
         "Note": "",
         "TabStates": {str(number): _page(number, *page) for number, page in enumerate(game.pages)},
-        "Grid": _snap_grid(),
+        "Grid": {**shown, **snaps, "xSize": 2.0, "ySize": 2.0, "PosOffset": {"x": 0.0, "y": 1.0, "z": 0.0}},
         "Hands": {"Enable": True, "DisableUnused": False, "Hiding": 0},
         "ComponentTags": {"labels": [{"displayed": tag, "normalized": tag.lower()} for tag in tags]},
         "Turns": {
@@ -522,14 +524,6 @@ def save(plan: TablePlan, game: Game, album: Album) -> State:
         **dict.fromkeys(SCRIPTS, ""),
         "ObjectStates": states,
     }
-
-
-def _snap_grid() -> dict[str, object]:
-    """Return no grid: pieces jump to the points of the board."""
-    black = dict.fromkeys("rgb", 0.0)
-    shown = {"Type": 0, "Lines": False, "Color": black, "Opacity": 0.75, "ThickLines": False}
-    snaps = {"Snapping": False, "Offset": False, "BothSnapping": False}
-    return {**shown, **snaps, "xSize": 2.0, "ySize": 2.0, "PosOffset": {"x": 0.0, "y": 1.0, "z": 0.0}}
 
 
 def _page(number: int, title: str, body: str) -> dict[str, object]:
@@ -613,8 +607,7 @@ def files(stock: Stock, options: Options) -> Iterator[File]:
     stem = folder_name(kit.spec.pin.replace("@", "-"))
     url = options.url or ""
     album = Album(supply, stem, url if not url or url.endswith("/") else f"{url}/", options.dpi or DPI)
-    plan = plan_table(piles_of(supply.things, kit.spec.pin), list(kit.seats))
-    state = save(plan, game_of(kit, supply), album)
+    state = save(plan_table(piles_of(supply.things, kit.spec.pin), list(kit.seats)), game_of(kit, supply), album)
     text = json.dumps(state, ensure_ascii=False, indent=1) + "\n"
     yield File(f"{stem}.json", text.encode("utf-8"), {"objects": len(state["ObjectStates"])})
     for picture, content in contents(album.pictures.values()):

@@ -60,9 +60,7 @@ def join_words(words: Sequence[str], sign: str) -> str:
 
 def _escape(word: str, sign: str) -> str:
     escaped = word.replace(sign, f"\\{sign}")
-    if word.startswith("\\") or (word.startswith("'") and word.endswith("'")):
-        return f"'{escaped}'"
-    return escaped
+    return f"'{escaped}'" if word.startswith("\\") or (word.startswith("'") and word.endswith("'")) else escaped
 
 
 def code(counter: Counter, number: int) -> str:
@@ -179,7 +177,12 @@ class _Module:
             SubElement(root, f"{MODULE}.{part}")
         self._add_maps()
         for side in self._sides:
-            self._hand(side)
+            # Add the hand of a side, which no other sees
+            name = f"{side}: hand"
+            element = self._empty_map("PlayerHand", name, launched=True)
+            element.attrib |= {"side": side.replace("\\", "\\\\").replace(",", "\\,"), "visible": "false", "useBoards": ""}
+            _board(element, name, _plain_board(800, 300))
+            _parts(element)
         self._palette()
         dice = [thing for thing in self._supply.things if thing.sort == "die" for _ in range(thing.copies)]
         sides = [[self._picture(view) for view in thing.views] for thing in dice]
@@ -251,8 +254,7 @@ class _Module:
         element.set("description", board.component if board is not None else "")
         block = block_of(piles, room=lambda pile: pile.size)
         if board is not None:
-            made = _board(element, name, {"image": self._picture(board.things[0].front)})
-            self._grid(made, board.things[0])
+            self._grid(_board(element, name, {"image": self._picture(board.things[0].front)}), board.things[0])
         else:
             width, height = self._size((block.width, block.height))
             _board(element, name, _plain_board(width + 2 * EDGE, height + 2 * EDGE))
@@ -303,14 +305,6 @@ class _Module:
         deck = SubElement(element, f"{MODULE}.map.DrawPile", place | how)
         for counter in counters:
             self._slot(deck, "CardSlot", counter.name, counter, size)
-
-    def _hand(self, side: str) -> None:
-        """Add the hand of a side, which no other sees."""
-        name = f"{side}: hand"
-        element = self._empty_map("PlayerHand", name, launched=True)
-        element.attrib |= {"side": side.replace("\\", "\\\\").replace(",", "\\,"), "visible": "false", "useBoards": ""}
-        _board(element, name, _plain_board(800, 300))
-        _parts(element)
 
     def _palette(self) -> None:
         """Add every different piece below the title of its component, with how many the kit has of it in its name."""

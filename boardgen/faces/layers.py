@@ -20,7 +20,7 @@ from boardgen.errors import AssetError, DataError, Fault, quoted
 from boardgen.faces.library import OverLimitError, Work
 from boardgen.faces.ready import ready_layers
 from boardgen.faces.rich_text import Misfit, TextSetting, faces_of, is_marked, letters, most_letters, set_plain, set_text
-from boardgen.layout.decks.faces import BoxOf, Face, Layer, TextStyle
+from boardgen.layout.decks.faces import BoxOf, Face, Layer
 from boardgen.layout.ground.vocabulary import Seat
 from boardgen.layout.spec.sections import FontPaths
 from boardgen.layout.yaml.layer_values import REPEAT, SEAT, Template, colour_of
@@ -243,7 +243,13 @@ def set_in_box(text: str, box: Box, layer: Layer, canvas: Canvas) -> Sequence[Sh
         )
         remedy += ", or print it without --large" if canvas.least else ""
         raise canvas.refuse(canvas.place(layer), what, remedy, "data:face.room")
-    _check_contrast(layer, canvas, below.colour, colour, style)
+    ground = below.colour
+    contrast = ink.contrast(colour, ground)
+    least = LARGE_CONTRAST if style.size >= LARGE else ink.LEGIBLE
+    if contrast < least:
+        what = f"text in {colour} on {ground} has a contrast of {contrast:.1f}, and {least:g} is the minimum"
+        best = ink.legible_on(ground)
+        canvas.report(layer.at, what, f'write `ink: "{best}"`, which has {ink.contrast(best, ground):.1f}', "data:face.contrast")
     if not text.isascii():
         _check_glyphs(shapes, layer, canvas)
     return shapes
@@ -258,16 +264,6 @@ def _check_glyphs(shapes: Sequence[Shape], layer: Layer, canvas: Canvas) -> None
     if missing:
         what = f"no font of the layout has {fonts.list_characters(''.join(missing))}; a box is printed for each"
         canvas.report(canvas.place(layer), what, "add a font that has them under `fonts: {more: [...]}`", "data:glyph")
-
-
-def _check_contrast(layer: Layer, canvas: Canvas, ground: str, colour: str, style: TextStyle) -> None:
-    """Report a warning for a text that is hard to read on what was filled below it."""
-    contrast = ink.contrast(colour, ground)
-    least = LARGE_CONTRAST if style.size >= LARGE else ink.LEGIBLE
-    if contrast < least:
-        what = f"text in {colour} on {ground} has a contrast of {contrast:.1f}, and {least:g} is the minimum"
-        best = ink.legible_on(ground)
-        canvas.report(layer.at, what, f'write `ink: "{best}"`, which has {ink.contrast(best, ground):.1f}', "data:face.contrast")
 
 
 AIR = 1.2

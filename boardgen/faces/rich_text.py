@@ -123,7 +123,10 @@ def set_text(text: str, box: Box, setting: TextSetting, icon: IconDrawer) -> lis
         over = max(widest - box.width, _height(len(lines), setting.faces.plain, size) - box.height)
         if over <= 1e-6:
             if setting.align == "centre" and 1 < len(lines) <= EVEN:
-                lines = _even_out(paragraphs, lines, box.width / size)
+                room = box.width / size
+                least = int(20 * sum(map(_width, lines)) / len(lines) / room)
+                narrower = (_break_lines(paragraphs, share / 20 * room, False) for share in range(least, 20))
+                lines = next((tried for tried in narrower if len(tried) == len(lines) and max(map(_width, tried)) <= room), lines)
             return list(_draw_lines(lines, box, setting._replace(size=size), icon))
         size -= STEP
     return Misfit(over, size + STEP)
@@ -268,13 +271,6 @@ def _break_lines(paragraphs: Sequence[Sequence[Word]], room: float, one_line: bo
 
 EVEN = 12
 """Centred lines up to this many are made of about one width: one word alone below the others is not centred to the eye."""
-
-
-def _even_out(paragraphs: Sequence[Sequence[Word]], lines: list[list[Word]], room: float) -> list[list[Word]]:
-    """Return as many lines as there are, broken to the narrowest of some widths that has no more of them."""
-    least = int(20 * sum(map(_width, lines)) / len(lines) / room)
-    narrower = (_break_lines(paragraphs, share / 20 * room, False) for share in range(least, 20))
-    return next((tried for tried in narrower if len(tried) == len(lines) and max(map(_width, tried)) <= room), lines)
 
 
 @lru_cache(64)

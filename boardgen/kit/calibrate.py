@@ -62,9 +62,7 @@ def path_of(side: Side, how: Duplex) -> tuple[Side, bool]:
     """Return by which side of a printer a page is printed, and whether head first compared with the sheet that was measured.
 
     A back that is printed by itself, on paper that was turned over by hand, takes the way of a front."""
-    if side == "back" and how in ("long", "short"):
-        return "back", how == "short"
-    return "front", False
+    return ("back", how == "short") if side == "back" and how in ("long", "short") else ("front", False)
 
 
 def one_sided(how: Duplex) -> bool:
@@ -297,8 +295,7 @@ def _shift_from(side: str, read: Sequence[float], page: Paper, lying: bool) -> S
             for length, room in zip(read[4:], page.size, strict=True)
         ):
             raise
-        inches = [value * INCH for value in read]
-        if _fits(inches, page):
+        if _fits([value * INCH for value in read], page):
             numbers = " ".join(f"{value:g}" for value in read)
             raise profiles.ProfileError(f'--{side}: these seem to be inches; write "{numbers} in"') from problem
         for paper in PAPERS:

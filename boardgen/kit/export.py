@@ -603,7 +603,8 @@ def items(kit: Kit, name: str, kinds: Sequence[str]) -> Iterator[Item]:
 
         windows, layers = Windows(), Splitter()
         for stem, sheet in zip(pages, kit.sheets, strict=True):
-            yield Item(f"{stem}.svg", _page_svg(kit, sheet, windows, layers))
+            title = f"{kit.spec.title}: {sheet.page.title}"
+            yield Item(f"{stem}.svg", _svg(kit, sheet.page.paper.size, windows.clip(sheet.shapes), title, layers))
         for face in kit.faces():
             yield Item(f"{face.name}.svg", _face_svg(kit, face))
     if "png" in kinds:
@@ -628,11 +629,6 @@ def write_pdf(kit: Kit, path: Path) -> None:
         files.write_with_folders(str(path), pages_of(kit, whole, PageCache()))
     except OSError as problem:
         raise KitError(f"cannot write {path}: {problem.strerror or problem}; choose another file with --out") from problem
-
-
-def _page_svg(kit: Kit, sheet: Sheet, windows: Windows, layers: Splitter) -> Callable[[BinaryIO], None]:
-    title = f"{kit.spec.title}: {sheet.page.title}"
-    return _svg(kit, sheet.page.paper.size, windows.clip(sheet.shapes), title, layers)
 
 
 def _face_svg(kit: Kit, face: Face) -> Callable[[BinaryIO], None]:
@@ -667,6 +663,5 @@ def pictures(kit: Kit, pages: Sequence[str]) -> Iterator[Item]:
             what = f"{face.title} is {figure.width:.0f} x {figure.height:.0f} mm, too large for a picture at {DPI:g} dpi"
             remedy = f"write --format pdf,svg, or export pictures with fewer pixels: boardgen export {kit.spec.name} --to png --dpi {dpi}"
             raise PictureError(f"{what}; {remedy}")
-    made = pngs((drawing(figure, DPI) for figure in drawn.values()), DPI)
-    for stem, content in zip(drawn, made, strict=True):
+    for stem, content in zip(drawn, pngs((drawing(figure, DPI) for figure in drawn.values()), DPI), strict=True):
         yield Item(f"{stem}.png", write_all(content))

@@ -61,7 +61,12 @@ def piece_prints(kit: Kit, prints: Fingerprints) -> dict[str, ComponentPrint]:
         if component is None or component.making is None or is_pencil(component):
             continue
         if component.kind in (*FLAT, *FOLDED):
-            components[part.name] = ComponentPrint(0.0, _flat(part, prints))
+            pieces = []
+            for piece in part.items:
+                face = piece.front
+                drawn = prints.of(face.figure.shapes, face.figure.width, face.figure.height).digest
+                pieces.append(PiecePrint(part.name, face.name, face.title, piece.copies, drawn))
+            components[part.name] = ComponentPrint(0.0, tuple(pieces))
         elif component.kind in CUT_OUT and kit.duplex != "backs":
             laid = laid or _find_drawings(kit)
             components[part.name] = ComponentPrint(_find_bleed(kit, part), _cut_out(part, *laid, prints))
@@ -98,16 +103,6 @@ def _cut_out(part: Part, laid: Mapping[str, Sides], counts: Counter[str], prints
         if face.name in laid:
             drawn = " ".join(prints.of(side.shapes, face.figure.width, face.figure.height).digest for side in laid[face.name])
             pieces.append(PiecePrint(part.name, face.name, face.title, counts[face.name], drawn))
-    return tuple(pieces)
-
-
-def _flat(part: Part, prints: Fingerprints) -> tuple[PiecePrint, ...]:
-    """Return the pieces of a component without backs."""
-    pieces = []
-    for piece in part.items:
-        face = piece.front
-        drawn = prints.of(face.figure.shapes, face.figure.width, face.figure.height).digest
-        pieces.append(PiecePrint(part.name, face.name, face.title, piece.copies, drawn))
     return tuple(pieces)
 
 

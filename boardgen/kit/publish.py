@@ -154,8 +154,7 @@ RULES = "-rulebook.pdf"
 
 def folder_name(stem: str) -> str:
     """Return the folder for a layout: its file's stem reduced to letters, digits, `-` and `_`."""
-    kept = "".join(sign if sign.isalnum() or sign in "-_" else " " for sign in stem)
-    return "-".join(kept.split()) or "kit"
+    return "-".join("".join(sign if sign.isalnum() or sign in "-_" else " " for sign in stem).split()) or "kit"
 
 
 def rulebook_file(spec: GameSpec) -> str:
@@ -464,12 +463,13 @@ def _add_to(folder: Path, old: ExistingKit, asked: Asked, spec: GameSpec) -> Set
 def _existing(there: Fields, asked: Asked) -> ExistingKit:
     """Return the kit of a kit.json. Raises KeyError, TypeError, ValueError or AttributeError for one that does not say what it is."""
     formats = {name.rpartition(".")[2] for name in there.texts("files")}
+    seats = "".join(there.texts("seats"))
     return ExistingKit(
         there,
         selection_of(there),
         tuple(name for name in ("pdf", "svg", "png") if name in formats),
         tuple(part.text("name") for part in there.each("components")),
-        describe_kit(there),
+        visible(f"{there.text('layout')} on {_papers(there)}, {there.text('style')}, seats {seats}: {selection_of(there).text}"),
         tuple(differing(there, asked.about)),
     )
 
@@ -478,12 +478,6 @@ def _covers(asked: Asked, old: ExistingKit) -> bool:
     """Return whether the new kit has all that the old one has, in the same form."""
     same = not old.differs and old.kit.text("layout") == asked.about.text("layout") and set(old.formats) <= set(asked.formats)
     return same and asked.selection[2:] == old.selection[2:] and set(old.parts) <= set(asked.parts)
-
-
-def describe_kit(kit: Fields) -> str:
-    """Describe a kit in a few words. Raises KeyError or TypeError for one that does not say what it is."""
-    seats = "".join(kit.texts("seats"))
-    return visible(f"{kit.text('layout')} on {_papers(kit)}, {kit.text('style')}, seats {seats}: {selection_of(kit).text}")
 
 
 def differing(old: Fields, new: Fields) -> list[str]:

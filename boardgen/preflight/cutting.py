@@ -205,9 +205,7 @@ def _slide(lines: list[tuple[int, bytes, bytes]], inside: Span, start: int) -> t
             count += len(own)
         costs.append((total, abs(slid), slid, count))
     least = min(costs)
-    if least[0] > ALIKE * least[3]:
-        return None
-    return least[2], max(costs)[0] - least[0] < FLAT
+    return None if least[0] > ALIKE * least[3] else (least[2], max(costs)[0] - least[0] < FLAT)
 
 
 LIMIT = 0.1
@@ -431,8 +429,7 @@ def _check_faces(plan: CutPlan, files: Mapping[int, CutFile], scan: Scan, faces:
                 mirrored = plan.size[0] - corner[0] - wide
                 behind = face(piece.back, 270 if piece.turned else 0)
                 inside = spans_of(piece.outline, behind, [(wide - x, y) for x, y in loop])
-                by = displacement(other, behind, mirrored, corner[1], inside)
-                backs.append(Deviation(by, f"{label}, back"))
+                backs.append(Deviation(displacement(other, behind, mirrored, corner[1], inside), f"{label}, back"))
     yield bound_fact("lines to cut", "on the trim of the printed piece", fronts, LIMIT)
     if backs:
         yield bound_fact("backs", "behind the lines to cut", backs, LIMIT)

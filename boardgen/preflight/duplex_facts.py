@@ -173,8 +173,7 @@ def read(sheet: SheetPlan) -> tuple[int, ...]:
 
 def reading_pairs(sides: Sequence[SheetPlan]) -> list[tuple[int, ...]]:
     """Return the two pages that belong on each sheet of a booklet that is printed on one side, in the order in which they are read."""
-    last = max((leaf.number for sheet in sides for leaf in sheet.leaves), default=0)
-    inside = max(1, -(-last // 2))
+    inside = max(1, -(-max((leaf.number for sheet in sides for leaf in sheet.leaves), default=0) // 2))
     return [(2 * (at % inside) + 1, 2 * (at % inside) + 2) for at in range(len(sides))]
 
 
@@ -183,8 +182,7 @@ def impose(sides: Sequence[SheetPlan]) -> list[tuple[int, ...]]:
 
     The first sheet is the cover and has the last page and the first in front, the second and the last but one behind. Where no side is
     the back of another, fronts and backs take turns, each on a sheet of its own."""
-    last = max((leaf.number for sheet in sides for leaf in sheet.leaves), default=0)
-    total = -(-last // QUARTER) * QUARTER
+    total = -(-max((leaf.number for sheet in sides for leaf in sheet.leaves), default=0) // QUARTER) * QUARTER
     inside = max(1, total // QUARTER)
     paired = any(sheet.flip is not None for sheet in sides)
     seen = {"front": 0, "back": 0}

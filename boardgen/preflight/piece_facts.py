@@ -203,8 +203,7 @@ def _bare(whole: Raster, x: float, y: float, piece: tuple[float, float], share: 
 def sample(grid: Grid) -> list[tuple[float, float]]:
     """Return the middles of some pieces, the first and the last of them."""
     places = grid.places()
-    step = max(1, -(-len(places) // SAMPLES))
-    return list(dict.fromkeys([*places[::step], *places[-1:]]))
+    return list(dict.fromkeys([*places[:: max(1, -(-len(places) // SAMPLES))], *places[-1:]]))
 
 
 def outside(middles: Collection[float], grid: Grid, axis: int, bleed: float) -> tuple[tuple[float, float], ...]:
@@ -585,8 +584,7 @@ def _is_lined(raster: Raster, line: Line, clear: float) -> bool:
             off = side * (BESIDE - 0.2 + 0.1 * step)
             shades = sorted(raster.shade(line[0] + ux * at - uy * off, line[1] + uy * at + ux * off) for at in along)
             levels.append(shades[len(shades) * 9 // 10])  # nine in ten places are darker than this, or as dark
-        inner = levels[: -10 or None]
-        for number, level in enumerate(inner):
+        for number, level in enumerate(levels[: -10 or None]):
             if number > 0 and max(levels[:number]) - level >= DEEP and max(levels[number + 1 :]) - level >= DEEP:
                 return True
     return False

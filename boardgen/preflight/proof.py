@@ -6,6 +6,7 @@ instructions with the same fonts and pictures."""
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -45,7 +46,6 @@ class Proof(NamedTuple):
         """Return the facts as a table, or as JSON."""
         if format != "json":
             return table(self.facts, f"{self.pdf}, {self.layout}")
-        import json
 
         document = {
             "kit": str(self.folder),
@@ -377,10 +377,18 @@ def file_facts(plan: KitPlan, structure: Structure) -> Iterator[Fact]:
     absent = [name for name in plan.files if not (plan.folder / name).is_file()]
     yield count_fact("files", "all that kit.json names", absent, len(plan.files), "files")
     yield _contents(plan)
-    yield _once(plan)
+    # Check that whoever prints the PDFs of all components prints each page once
+    printed = Counter(page for pages in plan.parts.values() for page in pages)
+    bad = [f"{sheet.label} in {printed[sheet.number]}" for sheet in plan.sheets if printed[sheet.number] != 1]
+    yield count_fact("PDFs of components", "each page in one", bad, len(plan.sheets), "pages")
     yield Fact("pages", str(len(sheets)), str(len(structure.pages)), len(sheets) == len(structure.pages))
     yield _paper(sheets, structure.pages)
-    yield count_fact("boxes", "trim in bleed in media, upright", _bad_boxes(structure.pages), len(structure.pages), "pages")
+    slack = 0.001 * MM
+    bad = []
+    for number, page in enumerate(structure.pages, 1):
+        if not (_inside(page.trim, page.bleed, slack) and _inside(page.bleed, page.media, slack)) or page.turned or page.unit != 1.0:
+            bad.append(f"page {number}")
+    yield count_fact("boxes", "trim in bleed in media, upright", bad, len(structure.pages), "pages")
     yield _scaling(structure)
     yield _duplex(plan.duplex, sheets, structure)
     yield Fact("title", plan.title, structure.title or "none", plan.title in structure.title)
@@ -395,18 +403,10 @@ def _contents(plan: KitPlan) -> Fact:
     """Check that components and sheets in kit.json name each other."""
     bad = []
     for component in plan.components:
-        shown = {sheet.printed for sheet in plan.sheets if component.name in sheet.components}
-        if shown != set(component.sheets):
+        if {sheet.printed for sheet in plan.sheets if component.name in sheet.components} != set(component.sheets):
             bad.append(component.name)
     strangers = {name for sheet in plan.sheets for name in sheet.components} - {component.name for component in plan.components}
     return count_fact("components", "on the sheets they name", [*bad, *sorted(strangers)], len(plan.components), "components")
-
-
-def _once(plan: KitPlan) -> Fact:
-    """Check that whoever prints the PDFs of all components prints each page once."""
-    printed = Counter(page for pages in plan.parts.values() for page in pages)
-    bad = [f"{sheet.label} in {printed[sheet.number]}" for sheet in plan.sheets if printed[sheet.number] != 1]
-    return count_fact("PDFs of components", "each page in one", bad, len(plan.sheets), "pages")
 
 
 def same_pages(sheets: Sequence[SheetPlan], whole: tuple[Scan, Structure], part: tuple[Scan, Structure]) -> Fact:
@@ -451,15 +451,6 @@ def _paper(sheets: Sequence[SheetPlan], pages: Sequence[PageBoxes]) -> Fact:
             off.append(Deviation(by, f"{sheet.label}: {size[0]:.2f} x {size[1]:.2f} mm"))
     sizes = sorted({f"{width:g} x {height:g}" for width, height in (sorted(sheet.size) for sheet in sheets)})
     return bound_fact("paper (MediaBox)", f"{', '.join(sizes)} mm", off, LIMIT, "no pages")
-
-
-def _bad_boxes(pages: Sequence[PageBoxes]) -> list[str]:
-    slack = 0.001 * MM
-    bad = []
-    for number, page in enumerate(pages, 1):
-        if not (_inside(page.trim, page.bleed, slack) and _inside(page.bleed, page.media, slack)) or page.turned or page.unit != 1.0:
-            bad.append(f"page {number}")
-    return bad
 
 
 def _inside(inner: Box, outer: Box, slack: float) -> bool:

@@ -137,8 +137,7 @@ def _render(page: PdfPage, wide: int, high: int, zoom: tuple[float, float], shif
     if shift is not None:
         form, flags, depth = raw.FPDFBitmap_Gray, raw.FPDF_GRAYSCALE | raw.FPDF_ANNOT, 1
     pixels = bytearray(depth * wide * high)
-    drawn_on = (ctypes.c_char * len(pixels)).from_buffer(pixels)
-    bitmap = raw.FPDFBitmap_CreateEx(wide, high, form, drawn_on, depth * wide)
+    bitmap = raw.FPDFBitmap_CreateEx(wide, high, form, (ctypes.c_char * len(pixels)).from_buffer(pixels), depth * wide)
     try:
         raw.FPDFBitmap_FillRect(bitmap, 0, 0, wide, high, 0xFFFFFFFF)
         matrix = raw.FS_MATRIX(zoom[0], 0, 0, zoom[1], *(shift or (0, 0)))

@@ -440,8 +440,7 @@ def use_facts(plan: KitPlan, sheets: Sequence[SheetPlan], signs: Mapping[int, Se
 
 
 def _share(sheet: SheetPlan) -> float:
-    area = sum(grid.pieces * _area_of(grid) for grid in sheet.grids)
-    return area / (sheet.size[0] * sheet.size[1])
+    return sum(grid.pieces * _area_of(grid) for grid in sheet.grids) / (sheet.size[0] * sheet.size[1])
 
 
 def _area_of(grid: Grid) -> float:
@@ -579,8 +578,7 @@ def _footer(plan: KitPlan, scan: Scan, sheet: SheetPlan) -> bool:
 
 def _type(plan: KitPlan, sheets: Sequence[SheetPlan], signs: dict[int, list[Sign]]) -> Iterator[Fact]:
     """Yield the smallest type of all, and the smallest of each role."""
-    every_size = [(sign.size, sheet.label) for sheet in sheets for sign in signs[sheet.number]]
-    yield _least("smallest type", LEAST, every_size)
+    yield _least("smallest type", LEAST, [(sign.size, sheet.label) for sheet in sheets for sign in signs[sheet.number]])
     for role, least, components in ROLES:
         here = [sheet for sheet in sheets if sheet.components and set(sheet.components) <= set(components)]
         if not here:

@@ -65,8 +65,7 @@ def words_file(base: str, file: str, rules: str, old: str = "") -> str:
     remark = "the language of these words: write its tag, such as de, fr or pt-BR, before you begin"
     language = tree.value_at(("words", LANGUAGE))
     words = ["words:", f"  {LANGUAGE}: {'en' if language is None else language.text}  # {remark}"]
-    stem = os.path.splitext(file)[0]
-    own = own_entries(spec, tree, stem, faces=base.endswith(SUFFIXES))
+    own = own_entries(spec, tree, os.path.splitext(file)[0], faces=base.endswith(SUFFIXES))
     entries = [*word_entries(tree, rules if rules_files.has_rules(spec.game) else "", spec.zones), *own]
     return add_entries(old or "\n".join([*head, *words]), entries)
 
@@ -242,8 +241,7 @@ def _block(lines: Sequence[str], section: str) -> tuple[int, int]:
     The section without a name is the whole file, to which lines are added before its first section."""
     tops = [i for i, line in enumerate(lines) if line[:1].isalpha()]
     if not section:
-        first = next((i for i in tops if lines[i].rstrip().endswith(":")), len(lines))
-        return 0, _trim_end(lines, first)
+        return 0, _trim_end(lines, next((i for i in tops if lines[i].rstrip().endswith(":")), len(lines)))
     top = section.partition(".")[0]
     for i, after in zip(tops, [*tops[1:], len(lines)], strict=False):
         if lines[i].partition(":")[0] == top:
@@ -438,8 +436,7 @@ def new(name: str, base: str) -> tuple[str, ...]:
     """Write NAME.yaml, a layout of a game or an example to edit, and the schema for editors beside it; return the paths. Raises
     WriteError."""
     path, lies, game = _place(name, base)
-    stem = os.path.splitext(os.path.basename(path))[0]
-    layout = starter_text(base, _title(stem), os.path.basename(path))
+    layout = starter_text(base, _title(os.path.splitext(os.path.basename(path))[0]), os.path.basename(path))
     _require_free(path)
     _put((lies, _schema(base, game)), (path, layout))
     return path, lies

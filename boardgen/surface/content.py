@@ -239,7 +239,7 @@ class Embedded:
 
     def codes(self, text: str, face: Font) -> list[tuple[str, float]]:
         """Return the codes of a text as PDF strings, or as arrays of strings and moves; with each how far it is raised, in em."""
-        return [(_show_row(row), rise) for row, rise in self._join(text, face)]
+        return [((f"[<{row}>]".replace("<>", "") if ">" in row else f"<{row}>"), rise) for row, rise in self._join(text, face)]
 
     def _join(self, text: str, face: Font) -> list[tuple[str, float]]:
         """Return the codes of a line, as `_rows` has them: of ASCII word by word, as the font shapes it."""
@@ -326,11 +326,6 @@ class Embedded:
             max(50, face.weight // 5),
             program_at,
         )
-
-
-def _show_row(row: str) -> str:
-    """Return the operand that shows a row of codes: a string, or an array where there are moves in it."""
-    return f"[<{row}>]".replace("<>", "") if ">" in row else f"<{row}>"
 
 
 def _number(value: float) -> str:

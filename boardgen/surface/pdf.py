@@ -20,7 +20,6 @@ from boardgen.surface.content import (
     Area,
     Content,
     Drawn,
-    Element,
     Layer,
     Mark,
     Structure,
@@ -90,7 +89,10 @@ def store_picture(image: Image) -> Stored:
     data = image.data if found.kind == "WebP" and not image.tone else pixels.encode(image.data, image.tone)
     found = header(data)
     if found.kind == "JPEG":
-        return _jpeg(data, found)
+        entries = _size(found) + b" /Filter /DCTDecode"
+        if found.plain_rgb:
+            entries += b" /DecodeParms <</ColorTransform 0>>"
+        return Stored(entries, data[: found.end], None, _pack(found), found.channels, _SPACES[found.channels])
     if found.kind == "WebP" or found.alpha or not found.level or found.bits > 8 or (found.palette and found.profile):
         colours, alpha = pixels.planes(data)
         return _pack_plane(colours)._replace(mask=None if alpha is None else _pack_plane(alpha))
@@ -99,13 +101,6 @@ def store_picture(image: Image) -> Stored:
 
 def _size(found: Header) -> bytes:
     return b"/Width %d /Height %d /BitsPerComponent %d" % (found.width, found.height, found.bits)
-
-
-def _jpeg(data: bytes, found: Header) -> Stored:
-    entries = _size(found) + b" /Filter /DCTDecode"
-    if found.plain_rgb:
-        entries += b" /DecodeParms <</ColorTransform 0>>"
-    return Stored(entries, data[: found.end], None, _pack(found), found.channels, _SPACES[found.channels])
 
 
 def _png(data: bytes, found: Header) -> Stored:
@@ -296,7 +291,12 @@ class PdfSurface:
         if bookmark is not None:
             self._bookmark(bookmark, b"/Fit")
         else:
-            self._bookmark_headings(plate.marks, high)
+            for tag, _, box in plate.marks:
+                if tag.place is None or box is None or tag.role not in _LEVELS or tag.place.name in self._headings:
+                    continue
+                level = _LEVELS[tag.role] if self._headings else 0
+                self._headings.add(tag.place.name)
+                self._bookmark(tag.place.title, b"/XYZ null %.3f null" % ((high - box.y0 + LINK_AIR) * POINTS), level, closed=True)
         if label is not None:
             self._labels.append(b"%d <</P %b>>" % (number, text_string(label)))
         self._structure.add(plate.marks, section)
@@ -314,15 +314,6 @@ class PdfSurface:
         self._bookmarks[key] = _Written(b"[%b %b]" % (self._pages[-1], place))
         self._doc.Outlines.addOutlineEntry(key, level, title, closed)
         self._doc.Catalog.showOutline()  # viewers open the list of bookmarks beside the pages
-
-    def _bookmark_headings(self, marks: Sequence[Mark], height: float) -> None:
-        """Make bookmarks of the headings of the last page."""
-        for tag, _, box in marks:
-            if tag.place is None or box is None or tag.role not in _LEVELS or tag.place.name in self._headings:
-                continue
-            level = _LEVELS[tag.role] if self._headings else 0
-            self._headings.add(tag.place.name)
-            self._bookmark(tag.place.title, b"/XYZ null %.3f null" % ((height - box.y0 + LINK_AIR) * POINTS), level, closed=True)
 
     def close(self) -> None:
         """Finish the file. Raises ValueError when no page was written."""
@@ -355,7 +346,11 @@ class PdfSurface:
         references |= {id(area): self._link(area, number) for number, (area, _) in enumerate(links, len(self._pages))}
         for one, parent, written in elements:
             written.fill(element_entries(one, at if parent is None else references[id(parent)], references, self._pages))
-        self._annotate(links, references)
+        of_pages: dict[int, list[bytes]] = {}
+        for area, _ in links:
+            of_pages.setdefault(area.page, []).append(references[id(area)])
+        for page, listed in of_pages.items():
+            self._doc.Pages[page].links = b"/Annots [%b]" % b" ".join(listed)
         tree = self._put("parents", _Written(parent_tree(self._structure, [one for _, one in links], references)))
         first, following = references[id(self._structure.root)], len(self._pages) + len(links)
         root.fill(b"<</Type/StructTreeRoot/K %b/ParentTree %b/ParentTreeNextKey %d>>" % (first, tree, following))
@@ -370,14 +365,6 @@ class PdfSurface:
         top = (self._heights[page] - down + LINK_AIR) * POINTS
         entries = b"<</Type/Annot/Subtype/Link/F 4/Border[0 0 0]/Rect%b/Dest[%b/XYZ null %.1f null]/StructParent %d/Contents%b>>"
         return self._put(f"link{number}", _Written(entries % (_edges(box, high), self._pages[page], top, number, text_string(title))))
-
-    def _annotate(self, links: Sequence[tuple[Area, Element]], references: Mapping[int, bytes]) -> None:
-        """Put the links of each page into its list of annotations."""
-        of_pages: dict[int, list[bytes]] = {}
-        for area, _ in links:
-            of_pages.setdefault(area.page, []).append(references[id(area)])
-        for page, listed in of_pages.items():
-            self._doc.Pages[page].links = b"/Annots [%b]" % b" ".join(listed)
 
     def _prepare(self, plate: Plate) -> None:
         """Put what a plate calls into the file, unless it is there."""

@@ -123,8 +123,7 @@ def _possible(one: Drawing, dpi: float) -> Drawing:
 
 def fitting(width: float, height: float) -> int:
     """Return the highest whole dpi at which a picture of so many mm is not too large, a little less than the limit."""
-    area = (MOST * INCH * INCH / (width * height)) ** 0.5
-    return int(min(area, LARGEST * INCH / max(width, height)) * 0.99)
+    return int(min((MOST * INCH * INCH / (width * height)) ** 0.5, LARGEST * INCH / max(width, height)) * 0.99)
 
 
 def pngs(drawings: Iterable[Drawing], dpi: float) -> Iterator[bytes]:

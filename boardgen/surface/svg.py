@@ -310,7 +310,8 @@ class _Writer:
             same = list(run)
             dots = [shape for shape in same if isinstance(shape, Circle)] if self._bare else []
             if len(dots) == len(same) >= MANY and paint.fill and not paint.stroke and len({dot.r for dot in dots}) == 1:
-                parent.add(self._dots(dots, paint))
+                places = "".join(f"M{_n(dot.x)} {_n(dot.y)}h0" for dot in dots)
+                parent.add(self._path(places, **_paint_attributes(Paint(stroke=paint.fill, width=2 * dots[0].r, cap="round"))))
                 continue
             if len(same) == 1:
                 element = self._element(same[0])
@@ -321,11 +322,6 @@ class _Writer:
             for shape in same:
                 group.add(self._element(shape))
             parent.add(group)
-
-    def _dots(self, dots: Sequence[Circle], paint: Paint) -> BaseElement:
-        """Return circles of one size as the round ends of lines without length."""
-        places = "".join(f"M{_n(dot.x)} {_n(dot.y)}h0" for dot in dots)
-        return self._path(places, **_paint_attributes(Paint(stroke=paint.fill, width=2 * dots[0].r, cap="round")))
 
     def _path(self, data: str, **attributes: str) -> BaseElement:
         element = self._drawing.path(**attributes)

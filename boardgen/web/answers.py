@@ -72,9 +72,7 @@ Pages: TypeAlias = Mapping[str, Handler]
 
 async def aside(act: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
     """Do what takes its time in a thread, while other answers go on; in a browser's tab, which has no threads, at once."""
-    if is_in_tab():
-        return act(*given, **named)
-    return await asyncio.to_thread(act, *given, **named)
+    return act(*given, **named) if is_in_tab() else await asyncio.to_thread(act, *given, **named)
 
 
 BEAT_SECONDS = 15.0

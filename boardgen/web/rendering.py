@@ -154,8 +154,7 @@ class Assets:
 
 def one_file(template: str, **values: object) -> str:
     """Return the text of a template that extends report.html. Characters that our fonts lack are shown in those of the reader's system."""
-    characters = "".join(sorted({*_render_page(template, {}, values)}))
-    return _render_page(template, page_fonts(characters), values)
+    return _render_page(template, page_fonts("".join(sorted({*_render_page(template, {}, values)}))), values)
 
 
 def page_fonts(characters: str) -> dict[str, Written]:
@@ -174,5 +173,4 @@ def font_face(family: str, face: Builtin, characters: str) -> Written:
 
 
 def _render_page(template: str, addresses: dict[str, Written], values: dict[str, object]) -> str:
-    shared = Templates(static=lambda name: addresses.get(name, ""), colours=COLOURS, dark=DARK)
-    return shared.render(template, **values)
+    return Templates(static=lambda name: addresses.get(name, ""), colours=COLOURS, dark=DARK).render(template, **values)

@@ -80,8 +80,7 @@ def rules(
 
     json = choose("--format", format, TEXT_OR_JSON) == "json"
     rule_texts = RuleTextCache()
-    games = [wording.game for wording in rule_texts.all()]
-    if game in games:
+    if game in [wording.game for wording in rule_texts.all()]:
         wording = rule_texts.of(game)
         console.lines([json_text(explanations.rules_record(wording))] if json else explanations.rules(wording))
         return
@@ -172,8 +171,7 @@ def figures(
             console.say(f"{visible(show_path(one.path))}: {count}, nothing to write")
             continue
         try:
-            text = of_layout.new_text(one)
-            files.write_bytes(one.path, partial(_fill, text))
+            files.write_bytes(one.path, partial(_fill, of_layout.new_text(one)))
         except UnwritableError as problem:
             what = f"{visible(show_path(one.path))}: the position of {quoted(str(problem))} cannot be written"
             console.refuse(f"{what}; write the figure on lines of its own, without braces, and its log after `log: |`")

@@ -15,7 +15,7 @@ from referee.commands.options import SIDES, TEXT_OR_JSON, Index, Log, TextOrJson
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from referee.fix.walk import Mistake, Outcome, Proposal, Walk
+    from referee.fix.walk import Mistake, Outcome, Walk
     from referee.judge.headers import LayoutCache
 
 
@@ -243,7 +243,11 @@ class _Talk:
             yield f"   {mistake.rest}"
         for number, proposal in enumerate(mistake.proposals[: self._shown], 1):
             yield ""
-            yield from _tell_repair(number, proposal)
+            yield f"{number:>2}. {visible(proposal.meant)}; {visible(proposal.then)}"
+            yield from _number_lines(proposal.lines)
+            yield from (f"      {visible(effect)}" for effect in proposal.effects)
+            if proposal.gap:
+                yield f"      in place of `{proposal.gap}` write what it was: only those who were there know"
         yield ""
         more = len(mistake.proposals) - self._shown
         if more > 0:
@@ -298,14 +302,6 @@ class _Talk:
         if self._acted and self._walk.copy:
             console.say(visible(f"{self._walk.path}: the original is in {self._walk.copy}"))
         return FOUND if verdict.errors else CLEAN
-
-
-def _tell_repair(number: int, proposal: "Proposal") -> "Iterator[str]":
-    yield f"{number:>2}. {visible(proposal.meant)}; {visible(proposal.then)}"
-    yield from _number_lines(proposal.lines)
-    yield from (f"      {visible(effect)}" for effect in proposal.effects)
-    if proposal.gap:
-        yield f"      in place of `{proposal.gap}` write what it was: only those who were there know"
 
 
 def _number_lines(lines: "tuple[tuple[int, str], ...]") -> "Iterator[str]":

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from boardgen.command_line import CLEAN, FOUND, choose, one_of, whole
+from boardgen.errors import visible
 from referee.commands.options import (
     PICTURES,
     TEXT_OR_JSON,
@@ -226,7 +227,5 @@ def why(
         lines = [one.record() for one in stories]
         console.lines([json_text(safe({"game": game.game, "board": table.spec.pin if table else None, "lines": lines}))])
     else:
-        from boardgen.errors import visible
-
         console.lines(visible(line) for one in stories for line in reasons.lines(one))
     raise typer.Exit(CLEAN if game.refused is None else FOUND)

@@ -122,8 +122,7 @@ def poster(
         story = gather(stream, file, verdict.index, LayoutCache(Path(os.path.dirname(file))), choose("--trust", trust, SIDES))
     if story is None:
         console.refuse(f"{file}: no turn of this game could be played, so there is nothing to draw")
-    page = draw_poster(story, size)
-    data, lacking = write_poster(page, form, story.title)
+    data, lacking = write_poster(draw_poster(story, size), form, story.title)
     if form == "svg":
         put(iter([data.decode("utf-8")]), out)
     else:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from boardgen.command_line import CLEAN, whole
+from boardgen.errors import BoardgenError
 from referee.commands.options import Index, colour, console
 
 if TYPE_CHECKING:
@@ -42,9 +44,7 @@ def run(
     With --write the game is played on the page. A folder is a page of its games, where new ones can be begun.
     Without --lan only a browser on this machine can open it."""
     import asyncio
-    import os
 
-    from boardgen.errors import BoardgenError
     from referee.errors import RefereeError
     from referee.serve.desk import Collector
     from referee.serve.notify import Notifier
@@ -82,8 +82,6 @@ def _tell_host(address: str) -> None:
 
 def _room(file: str, number: int, *, links: bool) -> Followed | Hall:
     """Return what is served. With `links`, every person of a log has a link of their own."""
-    import os
-
     from referee.serve.followed import Followed
     from referee.serve.hall import Hall
 
@@ -111,8 +109,6 @@ def _begin(file: str, game: str, board: str, players: str, options: str, *, roll
 
 def _check(file: str) -> None:
     """Refuse what is not a file, with what to write instead."""
-    import os
-
     from referee.files import log_files
     from referee.play.log_file import EXAMPLE
 

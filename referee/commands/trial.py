@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sys
+import time
 from contextlib import AbstractContextManager, contextmanager, suppress
 from typing import TYPE_CHECKING, Annotated
 
@@ -49,8 +50,6 @@ def keep_games(folder: str) -> Iterator[None]:
 
 def progress() -> tuple[Callable[[int, int], None], Callable[[], None]]:
     """Return a function that shows how far the trial is at a terminal, and one that clears that line; elsewhere both do nothing."""
-    import time
-
     if not sys.stderr.isatty():
         return (lambda done, total: None), (lambda: None)
     began: list[tuple[float, int]] = []

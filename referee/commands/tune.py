@@ -5,9 +5,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from boardgen import files
 from boardgen.command_line import CLEAN, FOUND, Console, Refusal, choose, one_of, whole
 from boardgen.commands.options import Layout
 from boardgen.errors import visible
+from boardgen.layout.yaml.plain_text import plural
 from referee.commands.options import json_text, put
 from referee.commands.trial import folder_for, keep_games, play
 
@@ -78,7 +80,6 @@ def _tune(
     layout: str, space: "Space", request: "Request", folder: str, who: tuple[str, str], written: tuple[str, bool], format: str
 ) -> bool:
     """Play what is missing, write the answer and report; return whether the goals are met."""
-    from boardgen import files
     from referee.trial.tune import answer
     from referee.trial.tune.answer import Report
     from referee.trial.tune.goals import MET
@@ -111,7 +112,6 @@ def _tune(
 
 def _answer(done: "Report", place: str, base: str, store: "TuneStore", replace: bool) -> "Answer | None":
     """Write the layout that is proposed, if it is another and its goals are not proved to be missed."""
-    from boardgen.layout.yaml.plain_text import plural
     from referee.trial.tune import answer
     from referee.trial.tune.goals import MISSED
     from referee.trial.tune.tuning import ORIGINAL

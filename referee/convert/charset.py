@@ -217,8 +217,7 @@ def decode(data: bytes, forced: str = "") -> Reading:
         return Reading(data.decode("ascii"), ())
     if forced:
         return Reading(_text(data, forced, forced, remarks), tuple(remarks.items()))
-    texts = [_read(part, declared, remarks) for part, declared in _parts(data)]
-    return Reading("".join(texts), tuple(remarks.items()))
+    return Reading("".join([_read(part, declared, remarks) for part, declared in _parts(data)]), tuple(remarks.items()))
 
 
 def _parts(data: bytes) -> list[tuple[bytes, str]]:

@@ -345,8 +345,7 @@ def convert_all(jobs: Sequence[Job], settings: Settings) -> Done:
     done: Done = []
     for job in jobs:
         outcomes: list[Outcome] = []
-        texts = list(_one(job, settings, kept, outcomes.append))
-        done.append((texts, outcomes[0]))
+        done.append((list(_one(job, settings, kept, outcomes.append)), outcomes[0]))
     return done
 
 

@@ -11,22 +11,34 @@ from boardgen.errors import DataError
 from boardgen.layout.ground.board import Board
 from boardgen.records import NamedTuple
 from referee.convert import wording
-from referee.convert.record import BLACK, LARGEST, OTHER, SEATS, WHITE, Edit, Follower, Move, Record, Remark
-from referee.convert.wording import FilePosition
+from referee.convert.record import BLACK, LARGEST, OTHER, SEATS, WHITE, Boards, Edit, Follower, Move, Record, Remark
+from referee.convert.wording import FilePosition, Notes
 from referee.judge.ask.laws import notation_of
 from referee.judge.judge.statement_feed import looks_like_header
 from referee.tlog import freetext
-from referee.tlog.reader import LONGEST, Lines, games
-from referee.tlog.statements import Broken, Check, Dead, Diagram, End, Fix, Header, Okay, Reveal, Round, Ruling, Statement, Token, Turn
+from referee.tlog.reader import LONGEST, Lines, Naming, games
+from referee.tlog.statements import (
+    Broken,
+    Check,
+    Dead,
+    Diagram,
+    End,
+    Fix,
+    Header,
+    Okay,
+    Problem,
+    Reveal,
+    Round,
+    Ruling,
+    Statement,
+    Token,
+    Turn,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from referee.convert.record import Boards
-    from referee.convert.wording import Notes
     from referee.judge.headers import LayoutCache
-    from referee.tlog.reader import Naming
-    from referee.tlog.statements import Problem
 
 
 GAME = "territory"

@@ -18,6 +18,7 @@ from referee.convert.record import (
     OTHER,
     SEATS,
     WHITE,
+    Boards,
     Edit,
     Follower,
     Item,
@@ -30,7 +31,7 @@ from referee.convert.record import (
     remaining_stones,
     territory as owned,
 )
-from referee.convert.wording import BadPoint, BadRecord, FilePosition, Notes, escape
+from referee.convert.wording import BadPoint, BadRecord, FilePosition, Notes, Source, escape
 from referee.go.goban import Goban
 from referee.go.refusals import Refused
 from referee.go.topology import Topology
@@ -40,11 +41,7 @@ from referee.show.changes import owners
 from referee.tlog.statements import Broken, Turn
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from referee.convert.record import Boards, Points
     from referee.convert.sgf_reader import Property, Tree
-    from referee.convert.wording import Source
 
 
 def finish(
@@ -222,22 +219,19 @@ class _Game:
         self.tree = tree
         self.boards = boards
         self.source = source
-        self.about = self._game_properties()
+        # What the nodes say about the game as a whole; what stands first holds
+        properties: dict[str, Property] = {}
+        for node in self.tree.nodes:
+            for prop in node:
+                if prop.name in _ABOUT:
+                    properties.setdefault(prop.name, prop)
+        self.about = properties
         self.points = self._board()
         self.named = self.points.named
         self.territory: dict[str, list[str]] = {}
         self.lost: dict[str, int] = {}
         self.spread = 0
         self.out = Record(self.points.columns, self.points.rows)
-
-    def _game_properties(self) -> dict[str, Property]:
-        """Return what the nodes say about the game as a whole; what stands first holds."""
-        properties: dict[str, Property] = {}
-        for node in self.tree.nodes:
-            for prop in node:
-                if prop.name in _ABOUT:
-                    properties.setdefault(prop.name, prop)
-        return properties
 
     def _board(self) -> Points:
         kind = self.about.get("GM")

@@ -227,8 +227,7 @@ def remarks(raw: str) -> list[str]:
 
 def remark(line: str) -> str:
     """Return what a log says behind the `#` of a line."""
-    comment = line[line.index("#") + 1 :]
-    return _control.sub(" ", comment).removeprefix(" ").rstrip()
+    return _control.sub(" ", line[line.index("#") + 1 :]).removeprefix(" ").rstrip()
 
 
 def comment_line(line: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
@@ -241,8 +242,7 @@ def flow_yaml(value: object) -> str:
     if isinstance(value, list):
         return "[" + ", ".join(flow_yaml(one) for one in value) + "]"
     text = str(value)
-    plain = re.fullmatch(r"\w[^:,.\[\]{}#'\"&*!|>%@`\\]*", text)
-    return text if plain else json.dumps(text, ensure_ascii=False)
+    return text if re.fullmatch(r"\w[^:,.\[\]{}#'\"&*!|>%@`\\]*", text) else json.dumps(text, ensure_ascii=False)
 
 
 PLAYERS = ("Ana", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gil", "Hana")
@@ -284,7 +284,11 @@ def judge_figures(spec: GameSpec) -> Iterator[Judged]:
             if figure.refused and not _is_rule(figure, spec, faults):
                 continue
             try:
-                _require_own(figure)
+                for number, line in enumerate(figure.log.strip("\n").splitlines(), 1):
+                    if (found := HEADER.match(line)) and found[1] in OF_LAYOUT:
+                        raise FigureError(
+                            f"its log is judged by the layout of its booklet; take {quoted(line)} out", number, "data:rulebook.log"
+                        )
                 headers = {"Game": spec.game, "Board": spec.name, "Players": _players(spec, figure)}
                 positions[name] = position(figure, headers, layouts)
             except FigureError as problem:
@@ -309,13 +313,6 @@ def _players(spec: GameSpec, figure: RuleFigure) -> str:
     played = {found[1] for line in figure.log.splitlines() if (found := TURN.match(line))}
     seats = [seat for number, seat in enumerate(spec.seats) if number < max(2, spec.players[0]) or seat in played]
     return " ".join(f"{seat}={name}" for seat, name in zip(seats, PLAYERS, strict=False))
-
-
-def _require_own(figure: RuleFigure) -> None:
-    """Raise FigureError for a log that names a layout: it is judged by the layout that it is a figure of."""
-    for number, line in enumerate(figure.log.strip("\n").splitlines(), 1):
-        if (found := HEADER.match(line)) and found[1] in OF_LAYOUT:
-            raise FigureError(f"its log is judged by the layout of its booklet; take {quoted(line)} out", number, "data:rulebook.log")
 
 
 def _fault(figure: RuleFigure, problem: FigureError, faults: Faults) -> None:
@@ -374,7 +371,6 @@ def new_text(one: Judged) -> str:
     """Return the text of a file of figures with the positions that were found. Raises UnwritableError where it cannot be written so.
 
     It is read again before it is used: nothing but positions and digests may differ."""
-    import os
     from tempfile import TemporaryDirectory
 
     with open(one.path, encoding="utf-8-sig", newline="") as stream:

@@ -24,6 +24,7 @@ from referee.judge.headers import LayoutCache
 from referee.judge.judge.adjudicator import Adjudicator, SavedGame
 from referee.judge.judge.statement_feed import StatementFeed
 from referee.judge.report.findings import Edit, Finding, Fix
+from referee.tlog import reader
 from referee.tlog.reader import Game, games
 from referee.tlog.scanner import Scan, Scanner
 from referee.tlog.statements import Broken, Check, Diagram, Header, Problem, Statement, Turn
@@ -447,8 +448,6 @@ class Course:
         if warnings and not lenient:
             return None
         if lenient and isinstance(statement, Broken):
-            from referee.tlog import reader
-
             statement, _ = reader.respell(self.scanner, text, number, (statement, warnings))
         return None if isinstance(statement, Broken) else statement
 

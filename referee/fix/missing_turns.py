@@ -51,7 +51,12 @@ def repairs(course: Course, good: Callable[[Reach], bool], far: int) -> Iterator
         return
     assert course.wrong is not None  # a course that is repaired has an error
     if course.wrong.code.startswith("tlog:order."):
-        yield from _line_of_table(course, statement)
+        # The line of the whole table that is missing before this one. What holds after it cannot be tried: any of it may be so
+        table = course.table
+        due = candidates_of(table).due_of_table() if table is not None else None
+        if due is not None and course.wrong is not None and course.wrong.code == "tlog:order.missing":
+            meant, edits = repairs_of.missing(statement, due.text)
+            yield Repair(ROLL_COST, statement.line, meant, edits, Reach(course.detected, False, 0, statement.line), gap=gap_of(due.text))
         return
     if isinstance(statement, Turn) and course.table is not None and statement.seat not in course.table.order:
         return
@@ -59,15 +64,6 @@ def repairs(course: Course, good: Callable[[Reach], bool], far: int) -> Iterator
         found = _judge(course, statement, place, good, far)
         if found is not None:
             yield found
-
-
-def _line_of_table(course: Course, here: Statement) -> Iterator[Repair]:
-    """Yield the line of the whole table that is missing before this one. What holds after it cannot be tried: any of it may be so."""
-    table = course.table
-    due = candidates_of(table).due_of_table() if table is not None else None
-    if due is not None and course.wrong is not None and course.wrong.code == "tlog:order.missing":
-        meant, edits = repairs_of.missing(here, due.text)
-        yield Repair(ROLL_COST, here.line, meant, edits, Reach(course.detected, False, 0, here.line), gap=gap_of(due.text))
 
 
 def _gaps(course: Course, statement: Statement) -> Iterator[RollPlace]:
@@ -259,8 +255,7 @@ class _Turns:
 
     def single(self) -> None:
         """Try the turns of one event."""
-        course = self._course
-        prober = Prober(course)
+        prober = Prober(self._course)
         turns = list(islice(self._single_events(prober), TURNS + 1))
         self.tried_all = len(turns) <= TURNS and prober.tried < self._tries
         self._judge(prober, turns[:TURNS])
@@ -330,8 +325,7 @@ class _Turns:
         search = Search(prober, candidates_of(prober.table), f"{self._turn} ", empty, start)
         queue = deque([start])
         while queue and prober.tried < self._tries:
-            node = queue.popleft()
-            for child in _children(search, node, chance):
+            for child in _children(search, queue.popleft(), chance):
                 if child.text in self._seen:
                     continue
                 self._seen.add(child.text)

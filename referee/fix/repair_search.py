@@ -160,7 +160,12 @@ class RepairSearch:
         """Look for repairs of a game that was read; return whether everything as likely as what was found was tried."""
         self._whole_lines()
         self._own_fixes()
-        self._unwritten()
+        for repair in missing_turns.repairs(self._course, self._good, FAR):
+            self._tried += 1
+            self._lines.add(repair.line)
+            self._found[repair.edits] = repair
+            if repair.reach.line == 0:
+                self._best = min(self._best, repair.cost)
         self._unnamed_player()
         self._own_line()
         unread = isinstance(self._course.statements[self._course.at], Broken)
@@ -217,8 +222,7 @@ class RepairSearch:
         late = self._wrong.code == "tlog:header.late"  # no other header explains it
         if not late and (course.detected != course.at or isinstance(here, (Header, Magic)) or self._wrong.code.startswith(told)):
             lines += [at for at in range(course.detected + 1) if at != course.at and self._is_heading(at)][:20]
-        strange = [at for at in range(min(course.detected, HEADERS)) if at not in lines and self._is_heading(at)]
-        for at in strange:
+        for at in [at for at in range(min(course.detected, HEADERS)) if at not in lines and self._is_heading(at)]:
             statement = course.statements[at]
             known = isinstance(statement, Header) and statement.key in KEYS
             for change in () if known else self._pencil.misspelt_keys(statement.text):
@@ -278,15 +282,6 @@ class RepairSearch:
                 self._try_change(self._course.at, change, change.cost, certain=fix.certain)
 
         self._try_named_words()
-
-    def _unwritten(self) -> None:
-        """Try rolls that were not written down."""
-        for repair in missing_turns.repairs(self._course, self._good, FAR):
-            self._tried += 1
-            self._lines.add(repair.line)
-            self._found[repair.edits] = repair
-            if repair.reach.line == 0:
-                self._best = min(self._best, repair.cost)
 
     def _unnamed_player(self) -> None:
         """Try a seat that has turns, and is not among the players; its player's name is a gap."""

@@ -248,17 +248,14 @@ class Walk:
         if data != self._data or self._known is None:
             self._data, self._draft, self.left = data, Draft(data), 0
             if not self._steps and (copy := fixing.find_shared_copy(self.path)):
-                self._resume(copy)
+                # Let `back` take back what was repaired before this walk began, all at once, since only one copy of the log is kept
+                with suppress(RefereeError):
+                    before = read_whole(copy, "fix")
+                    if before != self._data:
+                        self.copy = os.path.join(os.path.dirname(self.path), os.path.basename(copy))
+                        self._steps.append(_Step(before, Draft(before), self._data, "all repairs that were made before"))
             if self._last:
                 self._index = max(1, len(divide_games(data)))
-
-    def _resume(self, copy: str) -> None:
-        """Let `back` take back what was repaired before this walk began, all at once, since only one copy of the log is kept."""
-        with suppress(RefereeError):
-            before = read_whole(copy, "fix")
-            if before != self._data:
-                self.copy = os.path.join(os.path.dirname(self.path), os.path.basename(copy))
-                self._steps.append(_Step(before, Draft(before), self._data, "all repairs that were made before"))
 
     def _check(self, version: str) -> None:
         if version and version != self.version:

@@ -110,8 +110,7 @@ class Stones:
         for near in self.around[point]:
             if group[near] >= 0:
                 free[group[near]] += 1
-        rest = [stone for stone in self.members[name] if stone != point]
-        self.regroup(rest)
+        self.regroup([stone for stone in self.members[name] if stone != point])
         return code - 1
 
     def join(self, names: Sequence[int]) -> int:

@@ -445,22 +445,17 @@ class LayoutCache:
             forms = notation(spec) if by_layout else self.rule_texts.of(spec.law).notation()
             documented = {word for form in forms for word in (form.verb, form.form.split()[0])}
             if spec.law == WRITTEN and seated and not setup:
-                documented = _verbs_of_law(spec)
+                own = make_record(spec.figures).written
+                events = own.events if own is not None else frozenset()
+                found = {"remove" if event == "take" else event for event in events} | {"say", "concede"}
+                found |= {"done", "pass"} if own is not None and own.passes else set()
+                documented = found | {"shuffle"} if "draw" in events else found
             verbs = [verb for verb in law(spec).verbs if not (seated and verb.table) and (setup or not verb.setup)]
             written_so = [
                 f"`{verb.form}`" for verb in verbs if not documented or verb.name in documented or verb.form.split()[0] in documented
             ]
             written = self._events[key] = f"events: {', '.join(written_so)}"
         return written
-
-
-def _verbs_of_law(spec: GameSpec) -> set[str]:
-    """Return the names of the verbs that a turn may have under the law of a layout."""
-    own = make_record(spec.figures).written
-    events = own.events if own is not None else frozenset()
-    found = {"remove" if event == "take" else event for event in events} | {"say", "concede"}
-    found |= {"done", "pass"} if own is not None and own.passes else set()
-    return found | {"shuffle"} if "draw" in events else found
 
 
 def _points(layout: _Layout) -> int:

@@ -81,8 +81,7 @@ def why(game: LiveGame, thing: str, line: str | None = None) -> Reason:
     for node in _events_with(search, thing):
         if len(allowed) == SHOWN:
             break
-        life = search.life(node)
-        if life.alive:
+        if search.life(node).alive:
             allowed.append(f"{search.head}{node.text}")
         else:
             refused += _refusals(search, node)
@@ -166,8 +165,7 @@ def _events_with(search: Search, thing: str) -> Iterator[Node]:
         after = [one.node for one in search.steps(step.node)]
         further = [two.node for one in search.steps(step.node) if not one.kind for two in search.steps(one.node)]
         for node in (step.node, *after, *further):
-            word = node.text.split(" ")[-1]
-            begun = word.rstrip(">")
+            begun = node.text.split(" ")[-1].rstrip(">")
             if thing and (node.text == thing or thing in (begun, begun.lstrip("@"), begun.partition("@")[2], node.text.partition(" ")[2])):
                 whole = node if not node.kind else next((one.node for one in search.steps(node)), node)
                 if whole.text not in seen and not whole.kind:
@@ -227,9 +225,7 @@ def _stones(game: LiveGame) -> object:
 
 def _name(number: int, statement: Statement | None) -> str:
     """Return what a line is called: its turn, or its number in the log where it is none."""
-    if isinstance(statement, Turn) and statement.round:
-        return statement.id
-    return f"line {number}"
+    return statement.id if isinstance(statement, Turn) and statement.round else f"line {number}"
 
 
 class Part(NamedTuple):

@@ -266,8 +266,7 @@ class Search:
             return True
         if not left or not isinstance(error, IllegalMove):
             return False
-        kept = self._prober.try_line(line, keep=True)
-        for event in self._candidates.closing(self._line_context(kept), error):
+        for event in self._candidates.closing(self._line_context(self._prober.try_line(line, keep=True)), error):
             longer = f"{line} ; {event}"
             after = self._prober.try_line(longer)
             if after.accepted and self.can_finish(longer, after, left - 1):
@@ -333,8 +332,7 @@ class Search:
         return isinstance(error, IllegalMove) and error.rule in self._candidates.LOW
 
     def _context(self, node: Node) -> Context:
-        line = self._line_context(self._before)
-        return line._replace(seat=node.seat, words=node.words, begun=node.begun)
+        return self._line_context(self._before)._replace(seat=node.seat, words=node.words, begun=node.begun)
 
     def _line_context(self, outcome: Outcome) -> Context:
         statement = outcome.statement

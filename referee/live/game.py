@@ -15,6 +15,7 @@ from referee.judge.report.findings import Finding
 from referee.live.live_position import Attempt, Judged, LineJudge, LineRefused, Position, Saved, check_group, next_group
 from referee.show.changes import Changes, compare_views
 from referee.tlog.reader import Game as Reader, Lines, Scanners, begins_game, unreadable
+from referee.tlog.scanner import canonical
 from referee.tlog.statements import Blank, Broken, Header, Magic, Okay, Rewritten, Statement, Struck
 
 if TYPE_CHECKING:
@@ -192,8 +193,6 @@ class LiveGame:
 
     def canonical(self, line: str) -> str:
         """Return a line in its canonical form: natural spellings, names and lower case put right, as far as it can be read."""
-        from referee.tlog.scanner import canonical
-
         _, warnings = self._reader.scan(line, self._here.next_number)
         edits = {edit for problem in warnings for repair in problem.repairs if repair.lenient for edit in repair.edits}
         return canonical(Rewritten(line, tuple(sorted(edits))).text, self._reader.scanner)
@@ -305,8 +304,7 @@ class LiveGame:
         self.refused, self.rest = None, ()
         taken = 0
         while taken < len(lines) and not (at and self._here.turn == at):
-            number = self._here.next_number
-            texts, scans = next_group(lines, taken, number, self._scan)
+            texts, scans = next_group(lines, taken, self._here.next_number, self._scan)
             attempt = self._attempt(self._here, texts, scans, bare=True)
             if not attempt.goes_on:
                 self._restore(self._here.saved)

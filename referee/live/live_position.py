@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from referee.judge.headers import LayoutCache
-    from referee.judge.report.diagnostics import Irregularity
     from referee.judge.report.findings import Finding
     from referee.show.changes import Changes
     from referee.tlog.scanner import Scan, Scanner

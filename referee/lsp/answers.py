@@ -139,8 +139,7 @@ def hover(log: OpenLog, offset: int) -> Hover | None:
         parts.append(_story(log, line, turn[1]))
     elif verdict is not None and word.start() < len(code) and code.lstrip()[:1] not in ("~", "|", "%"):
         parts.append(_explain_word(word[0], _OneGame(verdict.game, log.layouts.rule_texts)))
-    findings = {finding.code: finding for finding in findings_at(log, document.place(offset))}
-    for name, finding in findings.items():
+    for name, finding in {finding.code: finding for finding in findings_at(log, document.place(offset))}.items():
         explained = explain(name, log.layouts.rule_texts, verdict.game if verdict is not None else "") or [name]
         parts.append([f"{finding.level}: {visible(finding.full_message)}", *explained])
     lines: list[str] = []

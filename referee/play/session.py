@@ -131,7 +131,10 @@ def strike(game: LiveGame, file: LogFile, *, roll: bool = False, count: int = 1,
     here, struck = game.here, tuple[str, ...]()
     try:
         for _ in range(count):
-            decided = _chance(game)
+            # What chance decided in the last line of play, as written; empty where nothing
+            position = game.last_line()
+            events: Sequence[Event] = getattr(position.statement, "events", ()) if position is not None else ()
+            decided = next(filter(None, (chance_words(event, game.notation) for event in events)), "")
             if decided and not roll:
                 raise RefereeError(f"`{decided}` was decided by chance; write `undo roll` to strike it out all the same")
             struck = (*game.strike(), *struck)
@@ -144,21 +147,13 @@ def strike(game: LiveGame, file: LogFile, *, roll: bool = False, count: int = 1,
     return struck
 
 
-def _chance(game: LiveGame) -> str:
-    """Return what chance decided in the last line of play, as written; empty where nothing."""
-    position = game.last_line()
-    events: Sequence[Event] = getattr(position.statement, "events", ()) if position is not None else ()
-    return next(filter(None, (chance_words(event, game.notation) for event in events)), "")
-
-
 def whole_text(game: LiveGame, file: LogFile) -> bytes:
     """Return the whole file with the game as it is: what comes before the game is kept."""
     positions = game.positions()
     first = positions[0].number if positions else game.here.next_number
     lines = file.data.split(b"\n")
     written = [line.encode("utf-8", "backslashreplace") if isinstance(line, str) else line for line in game.lines]
-    before = b"".join(line + b"\n" for line in lines[: first - 1])
-    return before + b"".join(line + file.line_end for line in written)
+    return b"".join(line + b"\n" for line in lines[: first - 1]) + b"".join(line + file.line_end for line in written)
 
 
 class Session:
@@ -354,14 +349,9 @@ def _paint(line: str, spec: GameSpec) -> str:
 
     text = Text(line)
     for letter, seat in spec.seats.items():
-        style = f"bold {'white' if _brightness(seat.ink) < DARK else 'black'} on {seat.ink}"
+        red, green, blue = (int(seat.ink[at : at + 2], 16) / 255 for at in (1, 3, 5))
+        style = f"bold {'white' if (0.299 * red + 0.587 * green + 0.114 * blue) < DARK else 'black'} on {seat.ink}"
         text.highlight_regex(rf"(?<=[ ]){letter}(?=[ ]|$)", style)
     out = StringIO()
     Console(file=out, force_terminal=True, color_system="truecolor", width=1000, legacy_windows=False).print(text, end="", soft_wrap=True)
     return out.getvalue()
-
-
-def _brightness(ink: str) -> float:
-    """Return how bright an ink such as `#B34027` looks, from 0 to 1."""
-    red, green, blue = (int(ink[at : at + 2], 16) / 255 for at in (1, 3, 5))
-    return 0.299 * red + 0.587 * green + 0.114 * blue

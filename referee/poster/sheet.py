@@ -586,8 +586,7 @@ class BoardDrawing:
 
         for seat, place, key, values, _ in self._story.deeds:
             words = self._story.say(key, **values)
-            size = high * 0.62 / MM_PER_POINT
-            wide = fonts.width(words, "semibold", size) + high
+            wide = fonts.width(words, "semibold", high * 0.62 / MM_PER_POINT) + high
             x, y = picture.locate(place)
             middles = [(x + across * (r + wide / 2), y + down * (r + high * 0.8)) for across, down in _AROUND]
             boxes = [Box(a - wide / 2, b - high / 2, a + wide / 2, b + high / 2) for a, b in middles]

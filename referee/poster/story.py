@@ -268,8 +268,7 @@ def _list_names(story: Story, names: Iterable[str]) -> str:
 
 def _count_players(story: Story, name: str) -> int:
     """Return 2 for the name of a side of several, such as Ben & Tom, of which verbs are plural; else 1."""
-    both = story.say("poster_and", names="", last="").strip()
-    return 2 if {"&", "+", both} & set(name.split()) else 1
+    return 2 if {"&", "+", story.say("poster_and", names="", last="").strip()} & set(name.split()) else 1
 
 
 _IDS = re.compile(r"\s*\([A-Z]{1,2}-\d+(?:, [A-Z]{1,2}-\d+)*\)")

@@ -64,7 +64,9 @@ class Drawer:
     def shapes(self, frame: Frame) -> tuple[Shape, ...]:
         """Return the picture of a step with its corner at (0, 0)."""
         ground, step = self._picture.ground, frame.step
-        taken = empty_places(frame)
+        # What was taken in a step and left its place empty: where another piece came at once, nothing of the old one is shown
+        full = {piece.place for piece in frame.on if piece.mark or not piece.layer}
+        taken = tuple(piece for piece in frame.step.captured if piece.place not in full)
         left = (self._width - ground.width * self.scale) / 2
         on_board = (
             Use(self._board, 0, 0),
@@ -101,12 +103,6 @@ class Drawer:
             cross: tuple[Segment, ...] = (*down, ("M", x + arm, y - arm), ("L", x - arm, y + arm))
             yield Path(cross, Paint(stroke=ink.PAPER, width=ring * 0.3, cap="round"))
             yield Path(cross, Paint(stroke=TAKEN, width=ring * 0.16, cap="round"))
-
-
-def empty_places(frame: Frame) -> tuple[Piece, ...]:
-    """Return what was taken in a step and left its place empty: where another piece came at once, nothing of the old one is shown."""
-    full = {piece.place for piece in frame.on if piece.mark or not piece.layer}
-    return tuple(piece for piece in frame.step.captured if piece.place not in full)
 
 
 def caption_height(size: float) -> float:

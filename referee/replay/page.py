@@ -232,11 +232,8 @@ def _draw_kinds(symbols: tuple[_One, ...]) -> tuple[str, dict[_One, str]]:
 
 
 def _bare_svg(size: tuple[float, float], shapes: Sequence[Shape]) -> str:
-    return _share_outlines(shorten_paths(_HEAD.sub("", svg_text(size, shapes, bare=True)).rstrip()))
-
-
-def _share_outlines(text: str) -> str:
-    """Return the drawing with long outlines that it has several times written once: the suits of a map of tiles are half of its size."""
+    # The drawing with long outlines that it has several times written once: the suits of a map of tiles are half of its size
+    text = shorten_paths(_HEAD.sub("", svg_text(size, shapes, bare=True)).rstrip())
     counts = Counter(_OUTLINE.findall(text))
     ids = {outline: f"outline-{number}" for number, outline in enumerate(outline for outline, count in counts.items() if count > 1)}
     used = _OUTLINE.sub(lambda match: f'<use xlink:href="#{ids[match[1]]}"' if match[1] in ids else match[0], text)
@@ -372,8 +369,7 @@ def values(replay: Replay, whole: Mapping[str, Json] | None = None, part: str = 
 
 def _style(text: str) -> Written:
     """Return the style sheet with the colours of the printed sheets and a font of the characters of the text."""
-    addresses = page_fonts("".join(sorted({*SIGNS, *text})))
-    templates = Templates(static=addresses.__getitem__)
+    templates = Templates(static=page_fonts("".join(sorted({*SIGNS, *text}))).__getitem__)
     sheets = templates.render("theme.css", colours=COLOURS), templates.render("night.css", dark=DARK)
     return Written("\n".join([*sheets, (STATIC_FOLDER / "replay.css").read_text("utf-8")]))
 

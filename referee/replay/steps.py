@@ -222,8 +222,7 @@ def walk(
             if watch is not None:
                 watch(line)
         walker.close()
-        said = verdict(adjudicator, name, index, game.lines)
-        return walker.replay(said, game.first, game.first + game.lines - 1)
+        return walker.replay(verdict(adjudicator, name, index, game.lines), game.first, game.first + game.lines - 1)
     return None
 
 
@@ -432,21 +431,17 @@ def story(replay: Replay) -> Iterator[str]:
     held: dict[str, dict[str, str]] = {}
     for step in replay.steps:
         yield ""
-        yield from _log_lines(step)
+        for line in step.lines:
+            if line.text:
+                yield f"{line.number:>5}  {line.text}"
+            if line.comment:
+                yield f"{line.number if not line.text else '':>5}  # {line.comment}"
         if step.number:
             yield from (f"    {line}" for line in _effects(step, held))
         for number in step.findings:
             yield headline(replay.verdict.file, replay.findings[number])
         for seat, cells in step.cells.items():
             held.setdefault(seat, {}).update(cells)
-
-
-def _log_lines(step: Step) -> Iterator[str]:
-    for line in step.lines:
-        if line.text:
-            yield f"{line.number:>5}  {line.text}"
-        if line.comment:
-            yield f"{line.number if not line.text else '':>5}  # {line.comment}"
 
 
 def _effects(step: Step, held: Mapping[str, Mapping[str, str]]) -> Iterator[str]:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
-from boardgen.json_values import SeatLetter, make_data
+from boardgen.json_values import Json, SeatLetter, make_data
 from boardgen.records import NamedTuple
 from referee.show.position import HAND, cell
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from boardgen.json_values import Json
     from referee.judge.ask.protocol import Table, View
 
     Listed = Callable[[object], Mapping[str, object]]

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, BinaryIO
 
 from boardgen.errors import visible
-from boardgen.json_values import SeatLetter, TurnId, record as json_record, safe
-from boardgen.layout.ground.board import NoBoard, column_letters, point_name
+from boardgen.json_values import Json, SeatLetter, TurnId, record as json_record, safe
+from boardgen.layout.ground.board import Board, NoBoard, column_letters, point_name
 from boardgen.layout.yaml.plain_text import columns
 from boardgen.records import NamedTuple
 from referee.report.report import caption
+from referee.tlog.statements import Fix, Turn
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from typing import BinaryIO
-
-    from boardgen.json_values import Json
-    from boardgen.layout.ground.board import Board
     from referee.judge.ask.protocol import Table
     from referee.judge.judge.verdict import Verdict
 
@@ -99,7 +95,6 @@ def turns(stream: BinaryIO, verdict: Verdict) -> dict[str, str]:
     """Return the turn in which each stone on the board was placed, by point. Reads the log again. A corrected stone has none."""
     from referee.judge.ask.laws import names_of, notation_of
     from referee.tlog.reader import games
-    from referee.tlog.statements import Fix, Turn
 
     table = verdict.table
     assert table is not None

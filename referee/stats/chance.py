@@ -176,8 +176,7 @@ def deviation(odds: Mapping[float, int], happened: int) -> float:
 
 def quantile(counts: Counter[int], share: float) -> float:
     """Return the value below which this share of the cases is; between two cases it is interpolated."""
-    total = counts.total()
-    at = share * (total - 1)
+    at = share * (counts.total() - 1)
     low, seen, values = int(at), 0, sorted(counts)
     found: list[int] = []
     for value in values:

@@ -221,7 +221,9 @@ class Follower:
         if round_ and turn and (due is None or due[0] != round_ or not due[1]):
             self.scores.append((round_, {seat: self.sign * score for seat, score in self._meter.scores(table).items()}))
             if is_sample(round_):
-                self._sample(table, round_)
+                for key, values in self._meter.levels(table).items():
+                    for seat, value in values.items():
+                        self.levels.setdefault(key, {}).setdefault(seat, []).append((round_, value))
         if due is None and table.finished:
             self._end(table)
 
@@ -258,12 +260,6 @@ class Follower:
                 if point:
                     self.starts[seat] = point
                     break
-
-    def _sample(self, table: Table, round_: int) -> None:
-        """Note what everybody has at the end of a round."""
-        for key, values in self._meter.levels(table).items():
-            for seat, value in values.items():
-                self.levels.setdefault(key, {}).setdefault(seat, []).append((round_, value))
 
     def _count(self, seen: Observation, line: Turn | Round | None) -> None:
         tally = self.tally
@@ -316,16 +312,11 @@ def collect_games(names: Sequence[str], processes: int | None = None, trust: Tru
         whole.unread.extend(part.unread)
         for title, tally in part.tallies.items():
             _add_to(whole.tallies, title, tally)
-    return Collected(_name_tallies(whole.tallies, pins), whole.unread)
-
-
-def _name_tallies(tallies: dict[str, Tally], pins: bool) -> dict[str, Tally]:
-    """Return the tallies by titles, or by titles and pins."""
     named: dict[str, Tally] = {}
-    for key, tally in tallies.items():
+    for key, tally in whole.tallies.items():
         title, _, pin = key.partition(PIN)
         _add_to(named, f"{title}, {pin}" if pin and pins else title, tally)
-    return named
+    return Collected(named, whole.unread)
 
 
 def _add_to(tallies: dict[str, Tally], title: str, tally: Tally) -> None:

@@ -567,9 +567,7 @@ def _curves(tally: Tally) -> Iterator[Section]:
 
 def _some(rounds: Sequence[int]) -> list[int]:
     """Return at most a dozen rounds, first and last among them."""
-    if len(rounds) <= 12:
-        return list(rounds)
-    return [rounds[round(at * (len(rounds) - 1) / 11)] for at in range(12)]
+    return list(rounds) if len(rounds) <= 12 else [rounds[round(at * (len(rounds) - 1) / 11)] for at in range(12)]
 
 
 def _chances(what: str, rows: Sequence[Row]) -> Section:
@@ -599,8 +597,7 @@ def _small(row: Row) -> list[str]:
 
 def _dice(rows: Sequence[Row]) -> Iterator[Section]:
     """Yield one section for each sort of dice: its row comes before those of its faces."""
-    starts = [at for at, row in enumerate(rows) if ": " not in row.item] + [len(rows)]
-    for start, end in pairwise(starts):
+    for start, end in pairwise([at for at, row in enumerate(rows) if ": " not in row.item] + [len(rows)]):
         whole, faces = rows[start], rows[start + 1 : end]
         throws = whole.count or 0
         if whole.p is None:

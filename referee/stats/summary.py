@@ -163,8 +163,7 @@ def read_tally(data: dict[str, Any]) -> Tally:
         key: {seat: [(at, value) for at, value in points] for seat, points in of_seats.items()}
         for key, of_seats in data.get("curves", {}).items()
     }
-    won = frozenset(seat for seat, (_, wins, _) in tally.seats.items() if wins)
-    tally.follow(curves, won)
+    tally.follow(curves, frozenset(seat for seat, (_, wins, _) in tally.seats.items() if wins))
     return tally
 
 
@@ -234,7 +233,11 @@ def _wins(title: str, tally: Tally) -> Iterator[Row]:
     for measure, items in sorted(tally.advantages.items()):
         for item, (games, wins, expected) in sorted(items.items(), key=lambda one: (-one[1][0], one[0])):
             yield _against(Row(title, measure, item, int(wins), int(games)), {expected / games: int(games)})
-    yield from _matches(title, tally)
+    for (one, other), (games, points) in sorted(tally.matches.items()):
+        names, wins = (f"{other} over {one}", games - points) if points * 2 < games else (f"{one} over {other}", points)
+        low, high = chance.wilson(wins, games)
+        row = Row(title, LADDER, names, None, int(games), chance.elo(wins / games), "Elo")
+        yield row._replace(share=wins / games, low=low, high=high, expected=0.5)
 
 
 def _course(title: str, tally: Tally) -> Iterator[Row]:
@@ -287,15 +290,6 @@ def _spread(title: str, measure: str, counts: Counter[int]) -> Iterator[Row]:
     mean, half = chance.mean(counts)
     known = half is not None and games >= 30
     yield Row(title, measure, "mean", None, games, mean, low=mean - half if known else None, high=mean + half if known else None)  # type: ignore[operator]
-
-
-def _matches(title: str, tally: Tally) -> Iterator[Row]:
-    """Yield, for each two bots, how often the second was placed higher than the first, the game as the unit, and what that is in Elo."""
-    for (one, other), (games, points) in sorted(tally.matches.items()):
-        names, wins = (f"{other} over {one}", games - points) if points * 2 < games else (f"{one} over {other}", points)
-        low, high = chance.wilson(wins, games)
-        row = Row(title, LADDER, names, None, int(games), chance.elo(wins / games), "Elo")
-        yield row._replace(share=wins / games, low=low, high=high, expected=0.5)
 
 
 def _chances(title: str, tally: Tally) -> Iterator[Row]:

@@ -477,8 +477,7 @@ def respell(scanner: Scanner, text: str, number: int, scan: Scan) -> Scan:
             vain.add(problem)
     if not line.edits:
         return scan
-    placed = [line.back(warning) for warning in warnings]
-    notes = sorted([*placed, *(_warning(text, edit) for edit in line.edits)])
+    notes = sorted([*[line.back(warning) for warning in warnings], *(_warning(text, edit) for edit in line.edits)])
     if isinstance(statement, Broken):
         problems = tuple(line.back(problem) for problem in statement.problems)
         return Broken(number, problems, statement.turn, text), tuple(notes)

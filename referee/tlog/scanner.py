@@ -234,9 +234,7 @@ class Scanner:
         else:
             line.problems.append(self._problem(line, at, state, before))
         line.stop = _comment(text, at)
-        if line.kind in _ALONE or len(line.problems) >= MOST:
-            return -1
-        return text.find(";", at, line.stop) + 1 or -1
+        return -1 if line.kind in _ALONE or len(line.problems) >= MOST else text.find(";", at, line.stop) + 1 or -1
 
     def _problem(self, line: _Line, at: int, state: State | None, before: tuple[int, State] | None) -> Problem:
         from referee.tlog import diagnose, spellings

@@ -158,9 +158,7 @@ def _separator(place: UnreadWord) -> Edit | None:
         return Edit(at + 1, at + 2, "") if place.begins and re.search(r"![A-Z]$", text[:at]) else None
     begin = len(text[:at].rstrip())
     rest = len(text) - len(text[at + 1 :].lstrip())
-    if continues(place._replace(at=rest), state):
-        return Edit(begin + 1, rest + 1, " ")
-    return None
+    return Edit(begin + 1, rest + 1, " ") if continues(place._replace(at=rest), state) else None
 
 
 def _next(place: UnreadWord) -> Edit | None:

@@ -373,8 +373,7 @@ class Rewritten(NamedTuple):
             after = self
             for edit in sorted(repair.edits, reverse=True):
                 after = after.then(edit)
-            edits = tuple(edit for edit in after.edits if edit not in self.edits)
-            repairs.append(repair._replace(edits=edits))
+            repairs.append(repair._replace(edits=tuple(edit for edit in after.edits if edit not in self.edits)))
         return problem._replace(column=column, end=max(end, column + 1), repairs=tuple(repairs))
 
     def rewrite(self, value: T) -> T:

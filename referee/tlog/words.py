@@ -184,5 +184,4 @@ def common_ends(old: Sequence[object], new: Sequence[object]) -> tuple[int, int]
     """Return how many lines, or signs, are the same at the beginning of two logs, and how many of the others at the end."""
     most = min(len(old), len(new))
     same = next((at for at in range(most) if old[at] != new[at]), most)
-    end = next((at for at in range(most - same) if old[-1 - at] != new[-1 - at]), most - same)
-    return same, end
+    return same, next((at for at in range(most - same) if old[-1 - at] != new[-1 - at]), most - same)

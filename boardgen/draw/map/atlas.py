@@ -139,8 +139,7 @@ def rock(placing: BoardPlan, borders: Borders, style: ink.Style, taken: Sequence
     frame = Rect(area.x0, area.y0, area.width, area.height, Paint())
     ground = [Path(segments, Paint(fill=ink.HEIGHTS))] if style == "colour" else []
     yield Group((*ground,), clip=frame)
-    places = rocks(placing.board, borders.wet - {WATER})
-    yield from grounds.mountains(placing, area, style, taken, places)
+    yield from grounds.mountains(placing, area, style, taken, rocks(placing.board, borders.wet - {WATER}))
 
 
 def tint_of(spec: GameSpec, code: str) -> str:
@@ -370,8 +369,7 @@ def scenes(
             drawn.put((*kinds[own:], *(ON_COASTS if coastal else ())) if other else kinds[:own], spot)
     at_sea = [spot for code in sorted(free) if code in wet for spot in free[code]]
     put += [box.centre for box in taken]
-    many = max(len(wet & free.keys()), ceil(len(at_sea) / EACH_FREE))
-    for spot in choose(at_sea, min(MOST_SHIPS, many)):
+    for spot in choose(at_sea, min(MOST_SHIPS, max(len(wet & free.keys()), ceil(len(at_sea) / EACH_FREE)))):
         drawn.put(AT_SEA, spot)
     left = {
         code: [

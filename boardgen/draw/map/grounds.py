@@ -328,8 +328,7 @@ def draw_picture(placing: BoardPlan, points: Sequence[int], draw: Callable[[Box]
 
 def river(placing: BoardPlan, points: Sequence[int], gap: float, radius: float) -> Shape:
     """Return the white line around a zone, half of it on the zone."""
-    line = Path(placing.outline(points, 0.0, radius), Paint(stroke=ink.PAPER, width=2 * gap, join="round"))
-    return Group((line,))
+    return Group((Path(placing.outline(points, 0.0, radius), Paint(stroke=ink.PAPER, width=2 * gap, join="round")),))
 
 
 def land(placing: BoardPlan, points: Sequence[int], gap: float, radius: float) -> Iterator[Shape]:

@@ -333,8 +333,7 @@ def _way(net: Net, heights: Sequence[float], source: int, used: set[int]) -> tup
             for after in net.beside[line]:
                 if after == here or after in used:
                     continue
-                climb = max(0.0, heights[after] - heights[here])
-                ahead = cost + LENGTH + UPHILL * climb + HIGH * heights[after] ** 2
+                ahead = cost + LENGTH + UPHILL * max(0.0, heights[after] - heights[here]) + HIGH * heights[after] ** 2
                 if ahead < best.get(after, float("inf")):
                     best[after], before[after] = ahead, here
                     heappush(todo, (ahead, after))
@@ -352,8 +351,7 @@ def _river_parts(placing: BoardPlan, net: Net, way: Sequence[int], mouth: Line, 
     for number, here in enumerate(way):
         mesh = net.meshes[here]
         if number + 1 < len(way):
-            shared = set(_lines(mesh)) & set(_lines(net.meshes[way[number + 1]]))
-            leaving = _middle(placing, min(shared))
+            leaving = _middle(placing, min(set(_lines(mesh)) & set(_lines(net.meshes[way[number + 1]]))))
         else:
             leaving = _middle(placing, mouth)
         centre = placing.left + mesh.x * placing.pitch, placing.top + mesh.y * placing.pitch
@@ -361,8 +359,7 @@ def _river_parts(placing: BoardPlan, net: Net, way: Sequence[int], mouth: Line, 
         yield _bent(entry, leaving, centre, corners, keep, placing.pitch, seed + here)
         entry = leaving
         if number + 1 == len(way):
-            far = hypot(leaving[0] - centre[0], leaving[1] - centre[1])
-            out = PAST * placing.pitch / far
+            out = PAST * placing.pitch / hypot(leaving[0] - centre[0], leaving[1] - centre[1])
             end = leaving[0] + out * (leaving[0] - centre[0]), leaving[1] + out * (leaving[1] - centre[1])
             yield ("M", round(leaving[0], 2), round(leaving[1], 2)), ("L", round(end[0], 2), round(end[1], 2))
 

@@ -453,8 +453,7 @@ def _seabed(pen: _Pen) -> None:
     for x, y, turn in ((0.8, -0.3, -1), (0.88, -0.24, -1), (0.2, -0.2, 1)):
         pen.curve("dark", (x, y), (x + 0.02 * turn, y - 0.016), (x + 0.045 * turn, y), (x + 0.02 * turn, y + 0.016))
         pen.area("dark", (x, y), (x - 0.022 * turn, y - 0.016), (x - 0.022 * turn, y + 0.016))
-    weeds = [(x, 0.7, 0.14 + 0.05 * (i % 3)) for i, x in enumerate((0.04, 0.09, 0.14, 0.85, 0.9, 0.96))]
-    for x, y, high in weeds:
+    for x, y, high in [(x, 0.7, 0.14 + 0.05 * (i % 3)) for i, x in enumerate((0.04, 0.09, 0.14, 0.85, 0.9, 0.96))]:
         spots = [pen.at(x + 0.016 * (-1) ** k, 0.0) for k in range(5)]
         foot = pen.up + y * pen.deep
         placed = [(a, foot - k * high * pen.width / 4) for k, (a, _) in enumerate(spots)]

@@ -241,8 +241,7 @@ def spread(ground: TileMap) -> tuple[float, float]:
 def draw_rivers(ground: TileMap, side: float, style: ink.Style) -> Iterator[Shape]:
     """Yield rivers and lakes up to the coast."""
     if len(ground) <= MOST and (ground.country.rivers or ground.country.lakes):
-        land = _mainland(ground, side, -PAST_COAST)
-        yield from waters(ground, side, land, style)
+        yield from waters(ground, side, _mainland(ground, side, -PAST_COAST), style)
 
 
 def borders(ground: TileMap, side: float, style: ink.Style) -> Iterator[Shape]:
@@ -263,8 +262,7 @@ def borders(ground: TileMap, side: float, style: ink.Style) -> Iterator[Shape]:
                 ("M", x0 * unit - first * across, y0 * unit - first * down),
                 ("L", x1 * unit + last * across, y1 * unit + last * down),
             ]
-    corners = {(x + i, y + j) for x, y in at for i in (0, 1) for j in (0, 1)}
-    for x, y in sorted(corners):
+    for x, y in sorted({(x + i, y + j) for x, y in at for i in (0, 1) for j in (0, 1)}):
         around = {(x - i, y - j): at.get((x - i, y - j)) for i in (0, 1) for j in (0, 1)}
         missing = [cell for cell, number in around.items() if number is None]
         if len(missing) == 1 and len(set(around.values())) > 2:
@@ -337,8 +335,7 @@ def _land(ground: TileMap, side: float) -> tuple[Segment, ...]:
     unit = side / SIDE
     cells = [(tile.x + dx, tile.y + dy) for tile in ground.tiles for dx in range(SIDE) for dy in range(SIDE)]
     loops = [[(x * unit, y * unit) for x, y in loop] for loop in zone_outlines(cells)]
-    filled = outlines.inset(loops, -(BEYOND + FILLED) * side)
-    return outlines.path(outlines.inset(filled, FILLED * side))
+    return outlines.path(outlines.inset(outlines.inset(loops, -(BEYOND + FILLED) * side), FILLED * side))
 
 
 @lru_cache(maxsize=8)

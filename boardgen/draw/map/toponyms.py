@@ -67,7 +67,7 @@ def find_toponyms(country: Country, names: Mapping[str, Sequence[str]], taken: S
         parts = [*country.list_courses()] if kind == RIVER else _parts([mesh[:2] for mesh in meshes if mesh[2] == kind], BESIDE * pitch)
         parts = [part for part in parts if len(part) >= FEWEST.get(kind, 1)]
         for name, part in zip(given, sorted(parts, key=len, reverse=True), strict=False):
-            middle = part[len(part) // 2] if kind == RIVER else _middle(part)
+            middle = part[len(part) // 2] if kind == RIVER else (fsum(x for x, _ in part) / len(part), fsum(y for _, y in part) / len(part))
             reach = {number: round(hypot(x - middle[0], y - middle[1]), 3) for number, (x, y, _) in enumerate(meshes)}
             near = sorted((number for number in reach if reach[number] <= BESIDE * pitch), key=lambda number: (reach[number], number))
             found = [(number, fit) for number in near if number not in used if (fit := place(name, number, kind == RIVER)) is not None]
@@ -108,10 +108,6 @@ def _parts(spots: Sequence[Spot], far: float) -> list[list[Spot]]:
             part += near
         parts.append(part)
     return parts
-
-
-def _middle(spots: Sequence[Spot]) -> Spot:
-    return fsum(x for x, _ in spots) / len(spots), fsum(y for _, y in spots) / len(spots)
 
 
 def draw_toponyms(toponyms: Sequence[Toponym], style: ink.Style) -> Iterator[Shape]:

@@ -64,9 +64,7 @@ class Raster:
 
     def at(self, x: float, y: float) -> int:
         column, row = int((x - self.box.x0) / CELL), int((y - self.box.y0) / CELL)
-        if 0 <= column < self.columns and 0 <= row < self.rows:
-            return self.cells[row * self.columns + column]
-        return 0
+        return self.cells[row * self.columns + column] if 0 <= column < self.columns and 0 <= row < self.rows else 0
 
     def darkness(self, box: Box) -> float | None:
         """Return how dark the painted cells in a box are, 0 to 1; None where most are not painted."""

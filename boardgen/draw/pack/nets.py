@@ -41,7 +41,11 @@ def cube_net(faces: Sequence[Sequence[Shape]], side: float, glue: str) -> Figure
     y0 = top + flap
     corner = {place: (left + place[0] * side, y0 + place[1] * side) for place in FACES}
     shapes: list[Shape] = [Path(_outline(corner, side, flap, inset), CUT)]
-    for (x0, ya), (x1, yb) in _folds(corner, side):
+    (wx, wy), (nx, ny), sy = corner[0, 1], corner[1, 0], corner[1, 2][1]
+    upright = [((wx + i * side, wy), (wx + i * side, wy + side)) for i in range(1, 5)]
+    crossing = [((nx, y), (nx + side, y)) for y in (ny, wy, sy, sy + side)]
+    flaps = [((x, y), (x, y + side)) for x in (nx, nx + side) for y in (ny, sy)]
+    for (x0, ya), (x1, yb) in [*upright, *crossing, *flaps]:
         shapes.append(line(x0, ya, x1, yb, ink.FOLD_LINE))
     for place, drawn in zip(FACES, faces, strict=True):
         x, y = corner[place]
@@ -106,15 +110,6 @@ def flap_outline(a: tuple[float, float], b: tuple[float, float], high: float, in
     ux, uy = (b[0] - a[0]) / length, (b[1] - a[1]) / length
     ox, oy = uy * high, -ux * high
     return [a, (a[0] + ux * inset + ox, a[1] + uy * inset + oy), (b[0] - ux * inset + ox, b[1] - uy * inset + oy), b]
-
-
-def _folds(corner: dict[NetCell, tuple[float, float]], side: float) -> list[tuple[tuple[float, float], tuple[float, float]]]:
-    """Return the folds between two faces, and between a face and its flap."""
-    (wx, wy), (nx, ny), sy = corner[0, 1], corner[1, 0], corner[1, 2][1]
-    upright = [((wx + i * side, wy), (wx + i * side, wy + side)) for i in range(1, 5)]
-    crossing = [((nx, y), (nx + side, y)) for y in (ny, wy, sy, sy + side)]
-    flaps = [((x, y), (x, y + side)) for x in (nx, nx + side) for y in (ny, sy)]
-    return [*upright, *crossing, *flaps]
 
 
 def _mark_flaps(corner: dict[NetCell, tuple[float, float]], side: float, flap: float, inset: float, glue: str) -> list[Shape]:
@@ -235,7 +230,10 @@ def outline(box: TuckBox) -> tuple[Segment, ...]:
         ("L", b, lid),
     ]
     segments += _lines(flap_outline((b, top), (c, top), box.dust, slant))
-    segments += _notch((c + d) / 2, top, box.notch)
+    x = (c + d) / 2
+    r = box.notch
+    k = ROUNDING * r
+    segments += [("L", x - r, top), ("C", x - r, top + k, x - k, top + r, x, top + r), ("C", x + k, top + r, x + r, top + k, x + r, top)]
     segments += _lines(flap_outline((d, top), (e, top), box.dust, slant))
     segments += _lines(flap_outline((e, low), (d, low), box.dust, slant))
     segments += _lines(flap_outline((c, low), (b, low), box.dust, slant))
@@ -247,12 +245,6 @@ def outline(box: TuckBox) -> tuple[Segment, ...]:
 
 def _lines(points: Sequence[tuple[float, float]]) -> list[Segment]:
     return [("L", x, y) for x, y in points]
-
-
-def _notch(x: float, y: float, r: float) -> list[Segment]:
-    """Return half a circle cut into the upper edge of the front."""
-    k = ROUNDING * r
-    return [("L", x - r, y), ("C", x - r, y + k, x - k, y + r, x, y + r), ("C", x + k, y + r, x + r, y + k, x + r, y)]
 
 
 def folds(box: TuckBox) -> list[tuple[float, float, float, float]]:

@@ -200,9 +200,7 @@ PRINTS = (
 def _print(number: int, style: ink.Style) -> Print:
     """Return the inks of a value; where ink is saved the ground is white and the figure lighter."""
     look = PRINTS[number % len(PRINTS)]
-    if style == "colour":
-        return look
-    return look._replace(tint=ink.PAPER, strands=max(2, look.strands // 2), width=0.14)
+    return look if style == "colour" else look._replace(tint=ink.PAPER, strands=max(2, look.strands // 2), width=0.14)
 
 
 def note_front(

@@ -244,8 +244,7 @@ def banner(seat: Seat, diameter: float, *, bleed: float = 0.0, style: ink.Style 
         outer = diameter / 2 - inset(diameter)
         shapes = outline_piece(diameter, hatch.ring(seat.hatch, outer, outer - 1.4 * unit))
         flag = Paint(stroke=light, width=0.35 * unit, join="round")
-    pole = Paint(stroke=light, width=0.75 * unit, cap="round")
-    shapes.append(line(-0.62 * r, -0.86 * r, -0.62 * r, 0.98 * r, pole))
+    shapes.append(line(-0.62 * r, -0.86 * r, -0.62 * r, 0.98 * r, Paint(stroke=light, width=0.75 * unit, cap="round")))
     shapes.append(Path(place_outline(_FLAG, 0, 0, r), flag))
     points = max(11 * unit, ink.BODY)
     middle_of_flag = -0.36 * r + fonts.cap_height("bold", points) / 2

@@ -262,8 +262,7 @@ class Ways:
                     break
             else:
                 away = sum(self._clear(place, ()) > self.reach for place in places)
-                beside = sum(self._is_taken(place, (start, end)) for place in places)
-                key = (beside, away, clear < CLEAR, number)
+                key = (sum(self._is_taken(place, (start, end)) for place in places), away, clear < CLEAR, number)
                 if best is None or key < best[0]:
                     best = key, curve
                 if not any(key[:3]):
@@ -321,8 +320,7 @@ class Ways:
                 if other not in before and free((min(knot, other), max(knot, other))):
                     before[other] = knot
                     walk = hypot((other[0] - knot[0]) * east, (other[1] - knot[1]) * south) - back
-                    far = hypot(other[0] * east - x, other[1] * south - y)
-                    heappush(queue, (walk + far, -walk, other))
+                    heappush(queue, (walk + hypot(other[0] * east - x, other[1] * south - y), -walk, other))
         knots: list[Knot] = []
         step: Knot | None = queue[0][2] if queue else None
         while step is not None:

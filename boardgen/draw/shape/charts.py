@@ -257,7 +257,8 @@ def spans(rows: Sequence[Span], axis: str) -> Figure:
         shapes.append(Text(0, y + 5.7, ends[0], "regular", SMALL, ink.SECOND))
         shapes.append(Text(WIDTH, y + 5.7, ends[1], "regular", SMALL, ink.SECOND, "end"))
         words = f"median {number(row.median)}, mean {row.mean:.1f}"
-        shapes.append(Text(_middle(median, words), y + 5.7, words, "regular", SMALL, ink.SECOND, "middle"))
+        room = width(words, SMALL) / 2 + 14
+        shapes.append(Text(min(max(median, room), WIDTH - room), y + 5.7, words, "regular", SMALL, ink.SECOND, "middle"))
     height = len(rows) * RANGE_ROW
     shapes += axis_words(axis, 0, WIDTH, height + LINE_HEIGHT)
     return Figure(WIDTH, height + LINE_HEIGHT + 2, tuple(shapes))
@@ -290,12 +291,6 @@ def differences(rows: Sequence[Difference], axis: str) -> Figure:
     shapes.append(Text(middle, height + LINE_HEIGHT - 1.0, "0", "regular", SMALL, ink.SECOND, "middle"))
     shapes += axis_words(axis, 0, WIDTH, height + 2 * LINE_HEIGHT)
     return Figure(WIDTH, height + 2 * LINE_HEIGHT + 2, tuple(shapes))
-
-
-def _middle(x: float, words: str) -> float:
-    """Return where words are centred that belong to a place, clear of the numbers at both ends."""
-    room = width(words, SMALL) / 2 + 14
-    return min(max(x, room), WIDTH - room)
 
 
 def spread(spots: Sequence[tuple[float, str]], apart: float) -> list[tuple[float, str]]:

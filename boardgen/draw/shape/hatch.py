@@ -235,9 +235,7 @@ def strokes(pattern: str, number: int, width: float, drawn: Callable[[float, Pai
 
 def slanting(pattern: str, number: int, ring: Path | Rect | Circle, box: Box, avoid: Sequence[Box] = ()) -> tuple[Shape, ...]:
     """Return the lines of a slanting hatch within a ring; nothing for the others."""
-    if pattern in _STROKES:
-        return ()
-    return hatch_area(pattern, ring, box, _GRAINS[number % MANY], avoid)
+    return () if pattern in _STROKES else hatch_area(pattern, ring, box, _GRAINS[number % MANY], avoid)
 
 
 def numbers(patterns: Mapping[str, str], couples: Sequence[tuple[str, str]]) -> dict[str, int]:

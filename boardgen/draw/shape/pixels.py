@@ -374,8 +374,7 @@ def planes(data: bytes) -> tuple[Plane, Plane | None]:
     low = alpha.getextrema()[0]
     if not low:
         image = _spread(image, alpha)
-    colours = image.convert("L" if image.mode == "LA" else "RGB")
-    return _plane(colours), None if low == 255 else _plane(alpha)
+    return _plane(image.convert("L" if image.mode == "LA" else "RGB")), None if low == 255 else _plane(alpha)
 
 
 def _plane(image: Pixmap) -> Plane:
@@ -410,8 +409,7 @@ def darkness(data: bytes, tone: Tone = "") -> Darkness:
     cover = image.getchannel("A") if image.mode in ("LA", "RGBA") else None
     if cover is not None:
         cover = cover.resize(size, 4)  # the mean of the pixels in a square
-    grey = image.convert("L").resize(size, 4)
-    dark = grey.point([255 - value for value in range(256)]).tobytes()
+    dark = image.convert("L").resize(size, 4).point([255 - value for value in range(256)]).tobytes()
     return Darkness(*size, dark, b"\xff" * len(dark) if cover is None else cover.tobytes())
 
 

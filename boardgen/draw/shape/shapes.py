@@ -308,9 +308,7 @@ def extent(shape: Shape) -> Box | None:
             return Box(shape.x, shape.y, shape.x + shape.w, shape.y + shape.h).grown(half)
         case Text():
             ink = fonts.ink(shape.text, shape.face, shape.size)
-            if ink is None:
-                return None
-            return ink.shift(start_of(shape), shape.y)
+            return None if ink is None else ink.shift(start_of(shape), shape.y)
         case Image():
             return Box(shape.x, shape.y, shape.x + shape.w, shape.y + shape.h)
         case Use():

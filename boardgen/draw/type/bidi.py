@@ -57,7 +57,11 @@ def _levels(text: str, base: int) -> list[int]:
     start = "R" if base else "L"
     _weak(kinds, start)
     _brackets(text, kinds, start)
-    _neutral(kinds, start)
+    # Apply rules N1 and N2: spaces and signs between two texts of one direction have it, all others that of the line
+    for places in [list(places) for quiet, places in groupby(range(len(kinds)), key=lambda at: kinds[at] in _NEUTRAL) if quiet]:
+        before = _strong(kinds[places[0] - 1]) if places[0] else start
+        after = _strong(kinds[places[-1] + 1]) if places[-1] + 1 < len(kinds) else start
+        kinds[places[0] : places[-1] + 1] = [before if before == after else start] * len(places)
     if base:
         return [1 if kind == "R" else 2 for kind in kinds]
     return [{"L": 0, "R": 1}.get(kind, 2) for kind in kinds]
@@ -122,11 +126,3 @@ def _brackets(text: str, kinds: list[str], start: str) -> None:
         else:
             continue
         kinds[begin] = kinds[end] = direction
-
-
-def _neutral(kinds: list[str], start: str) -> None:
-    """Apply rules N1 and N2: spaces and signs between two texts of one direction have it, all others that of the line."""
-    for places in [list(places) for quiet, places in groupby(range(len(kinds)), key=lambda at: kinds[at] in _NEUTRAL) if quiet]:
-        before = _strong(kinds[places[0] - 1]) if places[0] else start
-        after = _strong(kinds[places[-1] + 1]) if places[-1] + 1 < len(kinds) else start
-        kinds[places[0] : places[-1] + 1] = [before if before == after else start] * len(places)

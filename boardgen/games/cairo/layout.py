@@ -342,8 +342,7 @@ def read_ground(root: Section) -> TileMap | None:
     words = _marks(section)
     node = section.need("rows")
     rows = _rows(section, words) if node is not None else []
-    drawn = section.section("country", required=False)
-    country, terrain = read_country(drawn, [codes for codes, _ in rows])
+    country, terrain = read_country(section.section("country", required=False), [codes for codes, _ in rows])
     section.close()
     if section.void or node is None or faults.errors > before:
         return None

@@ -96,7 +96,11 @@ def cloth(half: float, style: ink.Style) -> Iterator[Shape]:
         yield Path(_diamond(x, y, 0.2 * quarter), Paint(fill=ink.PAPER if style != "colour" else SANDY))
     yield Path((("M", -field, 0), ("L", field, 0), ("M", 0, -field), ("L", 0, field)), line)
     yield Circle(0, 0, 0.46 * quarter + 0.9, Paint(fill=SANDY if style == "colour" else ink.PAPER, stroke=line.stroke, width=0.3))
-    yield Path(_star(0.46 * quarter), strong)
+    r = 0.46 * quarter
+    corners = []
+    for number in range(16):
+        corners.append(_polar((r, 0.34 * r, 0.62 * r, 0.34 * r)[number % 4], number * pi / 8))
+    yield Path(closed_path(*corners), strong)
 
 
 def beads(outer: float, inner: float, style: ink.Style) -> Path:
@@ -134,15 +138,6 @@ def _teeth(outer: float, inner: float) -> Iterator[Segment]:
 
 def _diamond(x: float, y: float, r: float) -> tuple[Segment, ...]:
     return closed_path((x, y - r), (x + r, y), (x, y + r), (x - r, y))
-
-
-def _star(r: float) -> tuple[Segment, ...]:
-    """Return eight points, the four between shorter."""
-    corners = []
-    for number in range(16):
-        reach = (r, 0.34 * r, 0.62 * r, 0.34 * r)[number % 4]
-        corners.append(_polar(reach, number * pi / 8))
-    return closed_path(*corners)
 
 
 def _polar(r: float, turn: float) -> tuple[float, float]:
@@ -286,8 +281,7 @@ def _corner(city: City, half: float, style: ink.Style) -> list[Shape]:
     wide = fonts.width(name, "bold", big)
     right = half - 2.4
     first, second = top + fonts.cap_height("semibold", small) + 0.3, top + fonts.cap_height("semibold", small) + 6.2
-    sums = max(fonts.width(price, "semibold", small) for price in (city.raw, city.finished))
-    at = right - sums - 3.4
+    at = right - max(fonts.width(price, "semibold", small) for price in (city.raw, city.finished)) - 3.4
     lift = fonts.cap_height("semibold", small) / 2
     drop = fonts.cap_height("semibold", 8) / 2
     return [
@@ -462,8 +456,7 @@ def _wash(seat: Seat, outline: tuple[Segment, ...], style: ink.Style) -> list[Sh
     if style == "low-ink":
         rim = Group((Path(outline, Paint(stroke=seat.ink, width=2.4)),), clip=Path(outline, Paint()))
         return [rim, Path(outline, Paint(stroke=ink.TEXT, width=0.3, join="round"))]
-    edge = Path(outline, Paint(fill=ink.PAPER))
-    filled = hatch.hatch_area(seat.hatch, edge, Box(-14, -16, 14, 0), hatch.PIECE)
+    filled = hatch.hatch_area(seat.hatch, Path(outline, Paint(fill=ink.PAPER)), Box(-14, -16, 14, 0), hatch.PIECE)
     return [*filled, Path(outline, Paint(stroke=hatch.BLACK, width=0.35, join="round"))]
 
 
@@ -598,16 +591,12 @@ def _coin(x: float, y: float, style: ink.Style, suit: Suit | None = None, rank: 
 
 def _tile(x: float, y: float, suit: Suit, rank: str, pays: str, points: float, style: ink.Style) -> Iterator[Shape]:
     """Draw a city from its left edge, with its number and its suit, and below it what it pays."""
-    yield _city(x, y, suit, style)
+    ground = ink.pale(suit.ink, 0.13) if style == "colour" else ink.PAPER
+    yield Rect(x + 0.2, y - TILE / 2 + 0.2, TILE - 0.4, TILE - 0.4, Paint(fill=ground, stroke=_line(style), width=0.35), 1.0)
     yield Text(x + 1.6, y + fonts.cap_height("bold", ink.CARD_TITLE) / 2, rank, "bold", ink.CARD_TITLE, ink.TEXT)
     yield from draw_pip(suit, x + TILE - 3.7, y, 2.1, style)
     base = y + TILE / 2 + 1.4 + fonts.cap_height("semibold", points)
     yield Text(x + TILE / 2, base, pays, "semibold", points, ink.TEXT, "middle")
-
-
-def _city(x: float, y: float, suit: Suit, style: ink.Style) -> Shape:
-    ground = ink.pale(suit.ink, 0.13) if style == "colour" else ink.PAPER
-    return Rect(x + 0.2, y - TILE / 2 + 0.2, TILE - 0.4, TILE - 0.4, Paint(fill=ground, stroke=_line(style), width=0.35), 1.0)
 
 
 def _arrow(x: float, y: float, gap: float) -> Iterator[Shape]:

@@ -77,9 +77,7 @@ class RulesGround:
 
     def box(self, window: Sequence[str]) -> Box:
         """Return the part of the map around all cities of a window, and a little more; all of it for an empty one. Raises KeyError."""
-        if not window:
-            return Box(0, 0, self.drawn.width, self.drawn.height)
-        return self._tiles(window).grown(AROUND)
+        return Box(0, 0, self.drawn.width, self.drawn.height) if not window else self._tiles(window).grown(AROUND)
 
     def _tiles(self, window: Sequence[str]) -> Box:
         """Return the box around the tiles of a window, or around all. Raises KeyError."""

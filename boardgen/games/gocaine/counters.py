@@ -54,8 +54,7 @@ def task_force_chip(letters: str, diameter: float, *, bleed: float = 0.0, style:
     shapes.append(Path(shield, Paint(fill=face)))
     shapes.append(Path(symbols.place_outline(_COMPASS, 0, -1.35 * unit, 4.3 * unit), Paint(fill=dark, role="text")))
     if letters:
-        size = max(8.5 * unit, ink.FOOTER)
-        shapes.append(Text(0, 3.15 * unit, letters, "bold", size, dark, "middle", "text"))
+        shapes.append(Text(0, 3.15 * unit, letters, "bold", max(8.5 * unit, ink.FOOTER), dark, "middle", "text"))
     return Symbol(symbol_name("task-force", diameter, bleed), tuple(shapes))
 
 
@@ -158,8 +157,7 @@ def _frame(seat: Seat, style: ink.Style, size: float) -> list[Shape]:
     box = Box(-outer, -outer, outer, outer)
     if seat.hatch == "solid":
         return [_square(outer - BAND / 2, Paint(stroke=hatch.BLACK, width=BAND))]
-    pattern = hatch.hatch_area(seat.hatch, band, box, hatch.PIECE)
-    return [*pattern, _square(outer, thin), _square(inner, thin)]
+    return [*hatch.hatch_area(seat.hatch, band, box, hatch.PIECE), _square(outer, thin), _square(inner, thin)]
 
 
 def _square(half: float, paint: Paint, r: float = 0.0) -> Rect:

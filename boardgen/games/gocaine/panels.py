@@ -350,18 +350,14 @@ def _country(road: _Road, count: int, area: Box, lands: Sequence[_Land], sea: fl
             if area.y0 < INSIDE:
                 break
         if not names:
-            yield from _river(area, y, 0.26 * gap, row)
+            half = 0.26 * gap
+            banks = [[(x, at + by) for x, at in _ridge(area, y, 0.5 * half, row)] for by in (-half, half)]
+            yield Path(closed_path(*banks[0], *reversed(banks[1])), Paint(fill=ink.MIDDLE_SEA, role="stripe"))
+            for bank in banks:
+                yield Path(open_path(*bank), Paint(stroke=ink.SHORE, width=0.25))
+            yield Path(open_path(*((x, at + half) for x, at in banks[0])), Paint(stroke=ink.WATERLINE, width=0.18, dash=(2.0, 1.2)))
         for number, x in enumerate(_free_places(road, row, area, r, goes_on=row < len(lands) - 1)) if names else ():
             yield Use(_country_scene(names[(number + row) % len(names)], round(r, 2)), round(x, 2), round(y, 2))
-
-
-def _river(area: Box, y: float, half: float, number: int) -> Iterator[Shape]:
-    """Draw a river from the west to the east."""
-    banks = [[(x, at + by) for x, at in _ridge(area, y, 0.5 * half, number)] for by in (-half, half)]
-    yield Path(closed_path(*banks[0], *reversed(banks[1])), Paint(fill=ink.MIDDLE_SEA, role="stripe"))
-    for bank in banks:
-        yield Path(open_path(*bank), Paint(stroke=ink.SHORE, width=0.25))
-    yield Path(open_path(*((x, at + half) for x, at in banks[0])), Paint(stroke=ink.WATERLINE, width=0.18, dash=(2.0, 1.2)))
 
 
 @lru_cache(maxsize=64)

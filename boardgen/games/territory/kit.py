@@ -452,8 +452,7 @@ def _board_figure(order: PrintOrder) -> Figure:
         starts = {number: chosen.points for number, chosen in all_starts(spec.board, least, most).items()}
         for number, points in starts.items() if order.dry_run is not None else ():
             _warn_of_areas(order, number, points)
-    marked = Marks(starts, star_points(spec.board))
-    return board_for(order, marked)
+    return board_for(order, Marks(starts, star_points(spec.board)))
 
 
 def _warn_of_areas(order: PrintOrder, players: int, points: Sequence[int]) -> None:

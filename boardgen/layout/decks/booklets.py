@@ -227,6 +227,4 @@ def _figures(node: Node | None, faults: Faults) -> tuple[Mapping[str, RuleFigure
         return {}, ""
     source = read_text(node, faults, FIGURES, MOST_OF_FIGURES)
     top = None if source is None else read(source.path, source.shown, faults)
-    if source is None or top is None:
-        return {}, ""
-    return read_figures(top, faults), source.path
+    return ({}, "") if source is None or top is None else (read_figures(top, faults), source.path)

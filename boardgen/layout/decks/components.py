@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Mapping
 
 from boardgen.errors import quoted
-from boardgen.layout.decks.recipe import PACKAGING, Making, read_packaging
+from boardgen.layout.decks.recipe import PACKAGING, Making, check_boxes, read_packaging
 from boardgen.layout.ground.board import Board
 from boardgen.layout.yaml.fields import LONGEST, Section, describe, truth, whole
 from boardgen.layout.yaml.node import Faults, Node
@@ -113,8 +113,6 @@ def read_components(root: Section, board: Board | None, made: Collection[str] = 
     if reader is not None:
         reader.check(kinds, makings)
     elif makings:
-        from boardgen.layout.decks.recipe import check_boxes
-
         check_boxes([making.packaging for making in makings], kinds, root.faults)
     return components
 

@@ -136,7 +136,9 @@ class Scanner:
         The second value is how it ends: empty for a whole record, `open` for a quote of the last field that is never closed,
         `after` for text after a closing quote, `long` for a field that is too long."""
         text, sep = self.text, self.sep
-        at = start = self._offset(line)
+        if not self._offsets:
+            self._offsets = [0, *(ends.end() for ends in _LINE_ENDS.finditer(self.text))]
+        at = start = self._offsets[min(line, len(self._offsets)) - 1]
         places: list[FieldPlace] = []
         while len(places) <= MOST_PLACES:
             while sep != "\t" and text[at : at + 1] == " ":
@@ -165,12 +167,6 @@ class Scanner:
     def _place(self, line: int, at: int, start: int, end: int) -> FieldPlace:
         breaks = _LINE_ENDS.search(self.text, at, end)
         return FieldPlace(line, at - start + 1, max((breaks.start() if breaks else end) - start + 1, at - start + 2))
-
-    def _offset(self, line: int) -> int:
-        """Return where a line, counted from 1, begins."""
-        if not self._offsets:
-            self._offsets = [0, *(ends.end() for ends in _LINE_ENDS.finditer(self.text))]
-        return self._offsets[min(line, len(self._offsets)) - 1]
 
 
 def _closing(text: str, at: int) -> int:
@@ -517,8 +513,7 @@ def read_sheet(at: Node, path: str, shown: str, sheet: str, faults: Faults) -> l
         faults.put(Fault(shown, 0, 0, "", problem[0], problem[1], "error", "data:rows.workbook"))
         return None
     try:
-        formulas = openpyxl.load_workbook(path, data_only=False, keep_links=False)
-        page = _find_sheet(at, formulas, sheet, faults)
+        page = _find_sheet(at, openpyxl.load_workbook(path, data_only=False, keep_links=False), sheet, faults)
         if page is None:
             return None
         if page.max_row > MAX_ROWS + 1 or page.max_column > MAX_COLUMNS or page.max_row * page.max_column > MAX_CELLS:

@@ -255,7 +255,11 @@ class Faces:
         kind = drawn[0]
         value = section.get(kind)
         assert value is not None
-        layer = self._find_shared(section, kind)
+        boxed = section.get("box")
+        if boxed is not None and kind in BOXLESS:
+            remedy = "write line: [x, y, x, y]" if kind == "line" else "write a `rect` with an ink for a part of the piece"
+            self.faults.add_key(boxed, f"a {kind} has no box", remedy, "data:face.layer")
+        layer = Layer(kind, section.node, Template((("", ""),)), **declared.take(section, _Shared)._asdict())
         reader = getattr(self, f"_{kind}", None)
         layer = reader(section, value, layer, deep) if reader is not None else layer._replace(value=read_template(value, self.faults))
         section.close()
@@ -269,17 +273,8 @@ class Faces:
                 return hint
         return ""
 
-    def _find_shared(self, section: Section, kind: str) -> Layer:
-        """Return what layers of every kind may have."""
-        boxed = section.get("box")
-        if boxed is not None and kind in BOXLESS:
-            remedy = "write line: [x, y, x, y]" if kind == "line" else "write a `rect` with an ink for a part of the piece"
-            self.faults.add_key(boxed, f"a {kind} has no box", remedy, "data:face.layer")
-        return Layer(kind, section.node, Template((("", ""),)), **declared.take(section, _Shared)._asdict())
-
     def _text(self, section: Section, value: Node, layer: Layer, deep: int) -> Layer:
-        name = section.choice("style", self.styles, "body")
-        style = self.styles.get(name, STYLES["body"])
+        style = self.styles.get(section.choice("style", self.styles, "body"), STYLES["body"])
         size = section.get("size")
         style = style if size is None else style._replace(size=read_decimal(size, self.faults, 1, 500))
         return layer._replace(value=read_template(value, self.faults, lines=True), style=style, **declared.take(section, _Text)._asdict())

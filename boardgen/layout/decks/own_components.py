@@ -12,7 +12,7 @@ from boardgen.errors import alike, quoted
 from boardgen.layout.decks import data_files
 from boardgen.layout.decks.data_files import DataRow, DataTable, Row
 from boardgen.layout.decks.faces import A_FACE, READY, Face, Faces, every_layer, missing_words, ready_face
-from boardgen.layout.decks.recipe import PACKAGING, Making, Packaging
+from boardgen.layout.decks.recipe import PACKAGING, Making, Packaging, check_boxes, read_packaging
 from boardgen.layout.yaml.conditions import Condition, ConditionError, parse, read_number
 from boardgen.layout.yaml.fields import TEXT, Section, describe, find_file, suggest_list, text
 from boardgen.layout.yaml.layer_values import REPEAT, SEAT, Template, read_template
@@ -80,13 +80,6 @@ def choose_rows(table: DataTable, where: Node | None, sort: Node | None, faults:
         rows.sort(key=lambda row, column=column: natural(row.fields[column]), reverse=falling)  # type: ignore[misc]  # mypy: a default
         rows.sort(key=lambda row, column=column: not row.fields[column])  # type: ignore[misc]
     return rows
-
-
-def columns_in_conditions(table: DataTable, where: Node | None, sort: Node | None) -> set[str]:
-    """Return the columns that `where` and `sort` name."""
-    condition = None if where is None else _condition(table, where, Faults())
-    by = [] if sort is None else _sorting(table, sort, Faults())
-    return {*(condition.fields if condition is not None else ()), *(column for column, _ in by)}
 
 
 def _condition(table: DataTable, where: Node, faults: Faults) -> Condition | None:
@@ -203,8 +196,6 @@ class MakingReader:
     def check(self, kinds: Mapping[str, str], makings: Iterable[Making]) -> None:
         """Report what is wrong between components, whose `kinds` are given by name."""
         if packaging := [making.packaging for making in makings if making.packaging is not None]:
-            from boardgen.layout.decks.recipe import check_boxes
-
             check_boxes(packaging, kinds, self._root.faults)
 
 
@@ -241,7 +232,11 @@ def read_making(section: Section, kind: str, name: str, root: Section, faces: Fa
     if table is not None:
         ready = any(layer.kind == "ready" and layer.details["face"] != "pattern" for layer in used)
         asked = {field for fields, _ in layers for field in fields}
-        asked |= columns_in_conditions(table, section.get("where"), section.get("sort"))
+        where = section.get("where")
+        sort = section.get("sort")
+        condition = None if where is None else _condition(table, where, Faults())
+        by = [] if sort is None else _sorting(table, sort, Faults())
+        asked |= {*(condition.fields if condition is not None else ()), *(column for column, _ in by)}
         ask_about_columns(table, asked, missing_words(columns) if ready else (), section.faults)
     for fields, at in texts:
         values |= _values_of(fields, at, (), root)
@@ -308,8 +303,6 @@ def _read_special(section: Section, kind: str, faces: Faces) -> tuple[Booklet | 
 
         return read_booklet(section, faces.styles), None
     if kind in PACKAGING:
-        from boardgen.layout.decks.recipe import read_packaging
-
         return None, read_packaging(section, kind)
     return None, None
 
@@ -362,8 +355,7 @@ def _rows(section: Section, table: DataTable | None) -> tuple[tuple[DataRow, ...
         section.faults.add(where, what, "change the condition, or remove the component", "data:rows.empty")
     for row in found:
         copies = copies_of(table, row, section.faults)
-        at = table.cell(row, table.columns[0])
-        rows.append(DataRow(row.fields, copies, at, _Cells(table, row)))
+        rows.append(DataRow(row.fields, copies, table.cell(row, table.columns[0]), _Cells(table, row)))
     return tuple(rows), table.columns
 
 

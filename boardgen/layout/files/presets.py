@@ -265,16 +265,10 @@ def _product(key: str, node: Node, faults: Faults, dpi: int, bleed: float, safe:
     if product.round and trim_at is not None and faults.usable(trim_at) and abs(trim[0] - trim[1]) > 0.01:
         faults.add(trim_at, "a round product is as wide as it is high", "write the diameter twice", "data:pod")
     if back is not None and trim_at is not None and faults.usable(node.children.get("pixels"), trim_at, back_at):
-        _check_net(node, faults, trim, back, depth, pixels, dpi)
+        # Refuse a net whose walls are not all in its picture: a side left of the back, and right of it a side and the front
+        across, down = (side / dpi * INCH for side in pixels)
+        needs = (back[0] - depth, back[1] - depth, across - back[0] - 2 * trim[0] - depth, down - back[1] - trim[1] - depth)
+        if min(needs) < 0:
+            what = f"the walls of this net reach {-min(needs):.1f} mm out of its picture"
+            faults.add(node, what, "check `back:`, `trim:` and `depth:` against the maker's template", "data:pod")
     return product
-
-
-def _check_net(
-    at: Node, faults: Faults, trim: tuple[float, float], back: tuple[float, float], depth: float, pixels: tuple[int, int], dpi: int
-) -> None:
-    """Refuse a net whose walls are not all in its picture: a side left of the back, and right of it a side and the front."""
-    wide, high = (side / dpi * INCH for side in pixels)
-    needs = (back[0] - depth, back[1] - depth, wide - back[0] - 2 * trim[0] - depth, high - back[1] - trim[1] - depth)
-    if min(needs) < 0:
-        what = f"the walls of this net reach {-min(needs):.1f} mm out of its picture"
-        faults.add(at, what, "check `back:`, `trim:` and `depth:` against the maker's template", "data:pod")

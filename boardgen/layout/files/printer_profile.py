@@ -135,8 +135,7 @@ def measure(read: Sequence[float], width: float, height: float) -> Shift:
     run, rise = wide * (right - left), high * (below - above)
     leaning, tilting = (a - b) / rise, (d - c) / run  # the west line and the north line: as many parts, if the corner is square
     turn = (leaning * rise**2 + tilting * run**2) / (rise**2 + run**2)
-    skew = max(abs(leaning - turn) * rise, abs(tilting - turn) * run)
-    if skew > SKEW:
+    if max(abs(leaning - turn) * rise, abs(tilting - turn) * run) > SKEW:
         what = f"A - B is {a - b:.2f} mm and D - C is {d - c:.2f} mm, which does not fit a rotated sheet"
         raise ProfileError(f"{what}; measure all four again, from the edge of the paper to the middle of the line")
     angle = degrees(asin(turn))

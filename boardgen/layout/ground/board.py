@@ -91,9 +91,7 @@ class Grid(NamedTuple):
 
     def level(self, line: int) -> float:
         """Return the middle of a line of the map, in units of the pitch to the south."""
-        if self.lattice == "honeycomb":
-            return 1.5 * line + 0.25
-        return self.spot(0, line)[1]
+        return 1.5 * line + 0.25 if self.lattice == "honeycomb" else self.spot(0, line)[1]
 
     def corners(self, column: int, line: int) -> tuple[Knot, ...]:
         """Return the corners of a point's cell, clockwise, in units of the lattice. Cells that share two corners are neighbours."""
@@ -309,8 +307,7 @@ class Board:
         point = self.index.get(text)
         if point is None:
             column, row = parse_point(text)
-            name = point_name(column, row)
-            point = self.index.get(name)
+            point = self.index.get(point_name(column, row))
             if point is None:
                 inside = column < self.columns and row <= self.rows
                 last = point_name(self.columns - 1, self.rows)

@@ -126,7 +126,8 @@ class Finder:
             return Starts(self.points(chosen or list_places(self.all)), True)
         chosen = self.even_out(chosen, [], among, lines)
         for every in dict.fromkeys((lines // 2, 1)) if lines > 1 else ():
-            among = self.list_near(chosen, every, ground)
+            jumps = [every * (column * self.height + row) for column in range(-2, 3) for row in range(-2, 3)]
+            among = sum({1 << place + jump for place in chosen for jump in jumps if place + jump >= 0}) & ground
             chosen = self.even_out(self.spread_out(among, players, chosen)[0], chosen, among, every)
         return Starts(self.points(chosen), proved and lines == 1)
 
@@ -158,11 +159,6 @@ class Finder:
             among = sum(1 << place for place, column, row in spots if column in across and row in down)
         return every, among
 
-    def list_near(self, chosen: Sequence[int], lines: int, ground: int) -> int:
-        """Return the points of a set, and those up to two steps of so many `lines` away from it in both directions."""
-        jumps = [lines * (column * self.height + row) for column in range(-2, 3) for row in range(-2, 3)]
-        return sum({1 << place + jump for place in chosen for jump in jumps if place + jump >= 0}) & ground
-
     def step_out(self, points: int) -> int:
         """Return all points that a line joins to one of these."""
         reached = 0
@@ -179,10 +175,6 @@ class Finder:
                 balls.append(more)
                 ball, more = more, more | self.step_out(more)
         return self._balls[place]
-
-    def list_beyond(self, place: int, steps: int, among: int) -> int:
-        """Return the points that are at least so many steps away, one or more, or that no path reaches."""
-        return among & ~self.walk(place)[:steps][-1]
 
     def distance(self, one: int, other: int) -> int:
         """Return the steps from one place to another; `far` where no path leads."""
@@ -299,7 +291,7 @@ class Finder:
             others = [*chosen[:turn], *chosen[turn + 1 :]]
             free = among
             for other in others:
-                free = self.list_beyond(other, apart, free)
+                free = free & ~self.walk(other)[:apart][-1]
             same += 1
             for place in list_places(free):
                 if (tried := self.rank([*others, place])) > rank:

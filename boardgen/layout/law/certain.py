@@ -278,8 +278,7 @@ class _Case:
         return self._note(tree, true) and self._look_into(tree, true)
 
     def _note(self, tree: ast.expr, true: bool) -> bool:
-        key = ast.unparse(tree)
-        return self._truths.setdefault(key, true) == true
+        return self._truths.setdefault(ast.unparse(tree), true) == true
 
     def _look_into(self, tree: ast.expr, true: bool) -> bool:
         """Return whether `any` may be true, or `all` false: something that its loop looks at has to be so."""

@@ -319,8 +319,7 @@ def _depth(text: str) -> int:
         depth += (sign in "([") - (sign in ")]")
         deepest = max(deepest, depth)
     runs = re.findall(r"(?:(?:not\b|[-+])\s*){2,}", text)
-    long = max((len(re.findall(r"not|[-+]", run)) for run in runs), default=0)
-    return max(deepest, long, text.count(" else "))
+    return max(deepest, max((len(re.findall(r"not|[-+]", run)) for run in runs), default=0), text.count(" else "))
 
 
 def _refuse_syntax(text: str, error: SyntaxError) -> LawError:

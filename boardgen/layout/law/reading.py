@@ -163,8 +163,7 @@ class _Reader:
     def _entries(self, section: Section, key: str) -> dict[str, Node]:
         """Return the entries of a map of names; names of rules, duties, ends and phases are each used once."""
         found: dict[str, Node] = {}
-        part = self._read_map(section, key)
-        for name, node in part.entries(KEY):
+        for name, node in self._read_map(section, key).entries(KEY):
             if node.kind == "broken":
                 continue
             if node.kind != "map":

@@ -17,8 +17,18 @@ def report_unlikely(law: Node, written: values.Written, playing: Sequence[str], 
     _find_idle(law, written, playing, faults)
     _find_changeless(law, written, faults)
     _find_diceless(law, written, faults)
-    _find_unfaced(law, playing, faults)
-    _find_hidden(law, written, faults)
+    # Warn about a law without a facing in which a condition asks what is ahead: that is north for all
+    asked = re.search(r"\b(?:row_)?ahead(?=\()", " ".join(flow_text(child) for child in law.children.values()))
+    if asked is not None and "facing" not in law.children:
+        problem = f"`{asked[0]}` is asked, and no seat has a facing: north is ahead for all"
+        remedy = f"add `facing: {{{', '.join(f'{letter}: {way}' for letter, way in zip(playing, WAYS, strict=False))}}}`"
+        faults.add_key(law, problem, remedy, "data:law.facing", "warning")
+    # Warn about a score that counts what is in a hand, which only its player sees
+    node = law.children.get("score")
+    if node is not None and written.score is not None and "P.hand(" in written.score.code and not written.open_hands:
+        problem = "the score is for all to see, and this counts cards that only their player sees"
+        remedy = "write `shown(me)` if hands lie open; if not, let `then: give(HOLDING, 1)` count cards as they are played or discarded"
+        faults.add(node, problem, remedy, "data:law.hidden", "warning")
 
 
 def _find_idle(law: Node, written: values.Written, playing: Sequence[str], faults: Faults) -> None:
@@ -30,16 +40,6 @@ def _find_idle(law: Node, written: values.Written, playing: Sequence[str], fault
         problem = f"up to {len(playing)} play, but {' and '.join(idle)} {'has' if len(idle) == 1 else 'have'} no piece to move"
         remedy = f"add {'it' if len(idle) == 1 else 'them'} here, or write fewer `players:`"
         faults.add_key(law.children["setup"], problem, remedy, "data:law.setup", "warning")
-
-
-def _find_unfaced(law: Node, playing: Sequence[str], faults: Faults) -> None:
-    """Warn about a law without a facing in which a condition asks what is ahead: that is north for all."""
-    text = " ".join(flow_text(child) for child in law.children.values())
-    asked = re.search(r"\b(?:row_)?ahead(?=\()", text)
-    if asked is not None and "facing" not in law.children:
-        problem = f"`{asked[0]}` is asked, and no seat has a facing: north is ahead for all"
-        remedy = f"add `facing: {{{', '.join(f'{letter}: {way}' for letter, way in zip(playing, WAYS, strict=False))}}}`"
-        faults.add_key(law, problem, remedy, "data:law.facing", "warning")
 
 
 def _find_changeless(law: Node, written: values.Written, faults: Faults) -> None:
@@ -60,15 +60,6 @@ def _find_diceless(law: Node, written: values.Written, faults: Faults) -> None:
             node = find_rule(law, rule).children["then"]
             remedy = "roll in the turn, such as `turn: [roll 2, move]`"
             faults.add(node, "no die is there to spend: the turn has no `roll`", remedy, "data:law.turn", "warning")
-
-
-def _find_hidden(law: Node, written: values.Written, faults: Faults) -> None:
-    """Warn about a score that counts what is in a hand, which only its player sees."""
-    node = law.children.get("score")
-    if node is not None and written.score is not None and "P.hand(" in written.score.code and not written.open_hands:
-        problem = "the score is for all to see, and this counts cards that only their player sees"
-        remedy = "write `shown(me)` if hands lie open; if not, let `then: give(HOLDING, 1)` count cards as they are played or discarded"
-        faults.add(node, problem, remedy, "data:law.hidden", "warning")
 
 
 def find_unused(law: Node, definitions: Collection[str], faults: Faults) -> None:

@@ -384,8 +384,7 @@ class _FigureReader:
             what = f"{quoted(target)}: this layout has no board"
             self._faults.add(at, what, "show a piece, such as piece:cards=1", "data:rulebook.figure")
             return None
-        names = tuple(part for part in re.split(r"[,\s]+", window) if part)
-        return RuleFigure(target, at, show=Show(names))
+        return RuleFigure(target, at, show=Show(tuple(part for part in re.split(r"[,\s]+", window) if part)))
 
     def _pieces(self, target: str, asked: str, at: Node) -> RuleFigure | None:
         problem = explain_selection(self._spec, asked)

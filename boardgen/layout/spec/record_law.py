@@ -8,10 +8,13 @@ from collections.abc import Iterator, Mapping
 
 from boardgen.errors import quoted
 from boardgen.layout.decks.components import Component
+from boardgen.layout.decks.data_files import name_rows
+from boardgen.layout.decks.faces import columns_by_meaning
 from boardgen.layout.files.shipped import files_of_games
 from boardgen.layout.law.written import LAW_KEYS, Written
 from boardgen.layout.spec.sections import GameFigures, PlainFigures
 from boardgen.layout.yaml.fields import Section, describe, read_decimal
+from boardgen.layout.yaml.layer_values import Template
 from boardgen.layout.yaml.node import Node
 from boardgen.records import NamedTuple
 
@@ -250,8 +253,6 @@ def _pieces(component: Component) -> Iterator[_Draft]:
 
 def _rows(component: Component) -> Iterator[tuple[str, int]]:
     """Return the name of each row, as a ready face would print it, and how often it is printed."""
-    from boardgen.layout.decks.data_files import name_rows  # a layout that is not under the record has no use for either
-    from boardgen.layout.decks.faces import columns_by_meaning
 
     return name_rows(component.own.rows, columns_by_meaning(component.own.columns)["name"])
 
@@ -296,8 +297,6 @@ def _deck(component: Component) -> Deck:
 
 
 def _dice(component: Component) -> Dice:
-    from boardgen.layout.yaml.layer_values import Template
-
     sides = []
     for number, side in enumerate(component.own.faces, 1):
         text = side.literal if isinstance(side, Template) else None

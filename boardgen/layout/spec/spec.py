@@ -213,7 +213,10 @@ def read_spec(
     fonts, credits, motto = sections.read_fonts(root), sections.read_credits(root), sections.read_line(root, "motto", "")
     players = read_players(root)
     seats, lasting = vocabulary.read_seats(root, players[1]), (root.whole("age", 1, 99, 0), sections.read_facts(root, players))
-    by_hand, own = _is_checked_by_hand(root), _own_layout(game, root)
+    colours = root.section("colours", required=False, remedy=lambda written: "write `colours: {checked: by hand}`")
+    by_hand = bool(colours.choice("checked", ("by hand",), ""))
+    colours.close()
+    own = _own_layout(game, root)
     ledger = vocabulary.Ledger(_unit(root))
     faults.top = {key: child.kind for key, child in node.children.items()}
     (kinds, drafts, borders), (ground, boards, background) = _read_map(root, own, ledger, players)
@@ -282,14 +285,6 @@ def _add_law(
     return add_written(figures, root, Around(*around), components)
 
 
-def _is_checked_by_hand(root: Section) -> bool:
-    """Return whether the layout vouches for its colours itself."""
-    colours = root.section("colours", required=False, remedy=lambda written: "write `colours: {checked: by hand}`")
-    by_hand = bool(colours.choice("checked", ("by hand",), ""))
-    colours.close()
-    return by_hand
-
-
 _Ground: TypeAlias = "tuple[Ground | None, dict[str, NamedBoard], vocabulary.BoardPicture | None]"
 """What a game is played on, None for one that is wrong; the boards that it ships beside it; and what lies under them."""
 _Zones: TypeAlias = "tuple[dict[str, vocabulary.ZoneKind], dict[str, vocabulary.ZoneDraft], dict[str, frozenset[str]]]"
@@ -310,7 +305,11 @@ def _read_map(
     kinds = vocabulary.read_kinds(root)
     _leave_out_unused(root)
     drafts = vocabulary.read_zones(root, kinds, ledger)
-    _note_lots(drafts, root.faults)
+    for code, draft in drafts.items():
+        zone, price, lot = draft.zone, draft.node.children.get("price"), draft.node.children.get("lot")
+        if zone.lot > 1 and price is not None and lot is not None and root.faults.first_opened(lot, price) is price:
+            what = f"{zone.name} ({code}) has a price of its own and keeps the lots of {zone.lot} of the game"
+            root.faults.notes.append(f"{what}; write `lot: 1` for single units")
     ground = _read_ground(root, own, drafts, players)
     board = ground[0] if isinstance(ground[0], Board) else None
     borders = vocabulary.read_borders(root, board, drafts)
@@ -333,15 +332,6 @@ def _leave_out_unused(root: Section) -> None:
         root.node.value["zones"] = zones.replace_value({code: node for code, node in zones.children.items() if code in used})
         these = "is a zone of the game that is" if len(unused) == 1 else "are zones of the game that are"
         faults.notes.append(f"{' '.join(unused)} {these} not on this map, and left out")
-
-
-def _note_lots(zones: Mapping[str, vocabulary.ZoneDraft], faults: Faults) -> None:
-    """Note the lots that zones have from the game although their price is the layout's own."""
-    for code, draft in zones.items():
-        zone, price, lot = draft.zone, draft.node.children.get("price"), draft.node.children.get("lot")
-        if zone.lot > 1 and price is not None and lot is not None and faults.first_opened(lot, price) is price:
-            what = f"{zone.name} ({code}) has a price of its own and keeps the lots of {zone.lot} of the game"
-            faults.notes.append(f"{what}; write `lot: 1` for single units")
 
 
 def _read_ground(

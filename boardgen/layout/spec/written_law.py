@@ -76,20 +76,17 @@ def add_written(figures: RecordFigures, root: Section, around: Around, component
         _find_undiced(written, figures, root)
         _find_unprinted(written, figures, components, root)
     if written is not None and board is not None:
-        _count_moves(written, figures, board, root)
+        pieces = min(len(board), sum(kind.each + kind.shared for kind in figures.pieces))
+        events = {choice.event for phase in written.phases for step in phase.turn for choice in step.choices}
+        if "move" in events and pieces * len(board) > MOST_MOVES:
+            problem = f"the moves of {pieces} pieces on {len(board)} points are too many to be listed"
+            root.faults.add(
+                root.node.children["law"], problem, "choose a smaller board, or fewer pieces with `each_seat:`", "data:law.board"
+            )
         _count_setup(written, figures, root)
         _count_made(written, figures, root)
     figures.written = written
     return figures
-
-
-def _count_moves(written: Written, figures: RecordFigures, board: Board, root: Section) -> None:
-    """Report a law of moves by so many pieces on so large a board that they could not be listed."""
-    pieces = min(len(board), sum(kind.each + kind.shared for kind in figures.pieces))
-    events = {choice.event for phase in written.phases for step in phase.turn for choice in step.choices}
-    if "move" in events and pieces * len(board) > MOST_MOVES:
-        problem = f"the moves of {pieces} pieces on {len(board)} points are too many to be listed"
-        root.faults.add(root.node.children["law"], problem, "choose a smaller board, or fewer pieces with `each_seat:`", "data:law.board")
 
 
 def _find_unprinted(written: Written, figures: RecordFigures, components: Mapping[str, Component], root: Section) -> None:

@@ -239,9 +239,7 @@ def _order(one: str, other: str) -> int | None:
     if first is not None and second is not None:
         return (first > second) - (first < second)
     one, other = one.strip().casefold(), other.strip().casefold()
-    if first is not None or second is not None or not one or not other:
-        return None
-    return (one > other) - (one < other)
+    return None if first is not None or second is not None or not one or not other else (one > other) - (one < other)
 
 
 _COMPARE: dict[str, Callable[[str, str], bool]] = {

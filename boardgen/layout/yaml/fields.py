@@ -108,9 +108,7 @@ def suggest_colour(node: Node) -> str:
 
 def suggest_list(node: Node) -> str:
     """Return how to write a value as a list."""
-    if node.kind == "scalar" and not node.empty:
-        return f"write [{flow_text(node)}]"
-    return "write it as [a, b]"
+    return f"write [{flow_text(node)}]" if node.kind == "scalar" and not node.empty else "write it as [a, b]"
 
 
 def suggest_points(node: Node, pairs: bool = False) -> str:
@@ -244,9 +242,7 @@ class Section:
     def choice(self, key: str, choices: Iterable[str], fallback: str | None = None) -> str:
         """Return the text under a key, which must be one of some words. The key is required unless a fallback is given."""
         node = self._value(key, fallback is None)
-        if node is None:
-            return fallback or ""
-        return word(node, self.faults, tuple(choices))
+        return fallback or "" if node is None else word(node, self.faults, tuple(choices))
 
     def whole(self, key: str, low: int, high: int = MOST, fallback: int | None = None) -> int:
         """Return a whole number from `low` to `high`. The key is required unless a fallback is given."""

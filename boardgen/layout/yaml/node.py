@@ -241,8 +241,7 @@ class Faults:
 
     def first_opened(self, *nodes: Node | None) -> Node:
         """Return, of values that do not go together, the one in the file that was opened first: the game's own file is right."""
-        places = [node for node in nodes if node is not None]
-        return min(places, key=lambda node: self._files[node.source.shown])
+        return min([node for node in nodes if node is not None], key=lambda node: self._files[node.source.shown])
 
     def is_in_first(self, node: Node) -> bool:
         """Return whether a value is in the file that was opened first, rather than in one that this extends."""

@@ -288,8 +288,7 @@ class _Builder:
         what = f"the comma in {digits},{name} ends the value before it"
         remedy = f"write {digits}{name}" if len(name) == 3 else f"write {digits}.{name}"
         begin, end = end - len(digits), key.column + len(name)
-        fault = Fault(self.source.shown, key.line, begin, before.path, what, remedy, "error", "data:type", end)
-        self.faults.put(fault)
+        self.faults.put(Fault(self.source.shown, key.line, begin, before.path, what, remedy, "error", "data:type", end))
         before.kind, before.value = "broken", None
         return True
 

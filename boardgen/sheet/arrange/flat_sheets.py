@@ -74,8 +74,7 @@ def _alike(figure: Figure, paper: Paper) -> int:
     for sheet in (paper, paper.turn()):
         room = _room(sheet)
         across = int((room.width + GAP + 1e-6) // (figure.width + GAP))
-        down = int((room.height + GAP + 1e-6) // (figure.height + GAP))
-        most = max(most, across * down)
+        most = max(most, across * int((room.height + GAP + 1e-6) // (figure.height + GAP)))
     return most
 
 

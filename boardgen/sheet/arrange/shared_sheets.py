@@ -219,8 +219,7 @@ def _room(paper: Paper, rests: Sequence[Rest], head: Sequence[Shape]) -> Box:
     box = extent_of(head)
     top = GAP + (y0 if box is None else box.y1)
     over = _find_turn(rests, paper)
-    foot = y1 - (FOOT if over is None or over.upright else max(FOOT, top - y0))
-    return Box(x0, top, x1, foot)
+    return Box(x0, top, x1, y1 - (FOOT if over is None or over.upright else max(FOOT, top - y0)))
 
 
 def _title(rests: Sequence[Rest]) -> str:

@@ -454,7 +454,11 @@ def _lay_out(pieces: Sequence[Piece], job: Job, area: Box) -> list[_Sheet]:
     if job.outline:
         return _stagger(pieces, job, area)
     sheets = []
-    for run in _divide_stacks(pieces, job, area):
+    columns, rows = capacity(*job.cell, area)
+    runs = [list(run) for _, run in groupby(pieces, key=attrgetter("component"))]
+    counts = [sum(map(attrgetter("copies"), run)) for run in runs]
+    needed = [-(-count // (columns * rows)) for count in (*counts, sum(counts))]
+    for run in runs if sum(needed[:-1]) == needed[-1] else [list(pieces)]:
         queue = [piece for piece in run for _ in range(piece.copies)]
         start = 0
         for grid in nest(len(queue), *job.cell, area):
@@ -554,15 +558,6 @@ def _reach(least: float, room: float) -> float:
     return max(least, min(LONG, round(least + room, 6)))
 
 
-def _divide_stacks(pieces: Sequence[Piece], job: Job, area: Box) -> list[list[Piece]]:
-    """Return the pieces of each component by themselves where that takes no more sheets, else all in one run."""
-    columns, rows = capacity(*job.cell, area)
-    runs = [list(run) for _, run in groupby(pieces, key=attrgetter("component"))]
-    counts = [sum(map(attrgetter("copies"), run)) for run in runs]
-    needed = [-(-count // (columns * rows)) for count in (*counts, sum(counts))]
-    return runs if sum(needed[:-1]) == needed[-1] else [list(pieces)]
-
-
 def _dense(pieces: Sequence[Piece], job: Job, area: Box) -> list[_Sheet]:
     """Return a block for every run of pieces of one component and owner, which have one ground."""
     runs: list[list[Piece]] = []
@@ -631,8 +626,7 @@ def _page(sheet: _Sheet, job: Job, backed: bool) -> Page:
     if not backed:
         return front
     if how == "fold":
-        fold = _fold(job.paper, over, job.say)
-        shapes = (*drawn.fronts, *drawn.backs, *fold, *head)
+        shapes = (*drawn.fronts, *drawn.backs, *_fold(job.paper, over, job.say), *head)
         return front._replace(shapes=shapes, grids=(*drawn.grids, *drawn.there), flip=how, foot="south")
     reverse = job.say("backs", title=title)
     back = Page(job.paper, (*drawn.backs, *_heading(job, reverse)), names, reverse, drawn.there, side="back", flip=how, foot=foot)

@@ -9,7 +9,7 @@ from boardgen.draw.shape.shapes import Group, Shape, Use
 from boardgen.draw.type.geometry import Affine, Box
 from boardgen.errors import BoardgenError, quoted
 from boardgen.records import NamedTuple
-from boardgen.sheet.paper.marks import Stroke, strokes
+from boardgen.sheet.paper.marks import strokes
 from boardgen.sheet.paper.page import Corner, Flip, Grid, Page
 from boardgen.sheet.paper.paper import PAPERS, Paper
 
@@ -57,8 +57,7 @@ class Turn(NamedTuple):
     def grid(self, grid: Grid) -> Grid:
         """Return the grid of the backs of a grid of fronts."""
         right = grid.x + grid.pitch[0] * (grid.columns - 1) + grid.piece[0]
-        foot = grid.y + grid.pitch[1] * (grid.rows - 1) + grid.piece[1]
-        box = self.box(Box(grid.x, grid.y, right, foot))
+        box = self.box(Box(grid.x, grid.y, right, grid.y + grid.pitch[1] * (grid.rows - 1) + grid.piece[1]))
         start: Corner = "north-east" if self.upright else "south-west"
         wide, high = grid.piece
         outline = tuple((wide - x, y) if self.upright else (x, high - y) for x, y in grid.outline)
@@ -216,13 +215,9 @@ def _side(placed: Sequence[tuple[Page, float, float]], sheet: Paper, over: Turn 
     names = tuple(dict.fromkeys(name for page in pages for name in page.components))
     title = ", ".join(dict.fromkeys(page.title for page in pages))
     named = tuple(name for page in pages for name in page.named)
-    ticks = strokes(_ticks(sheet, upside_down=bool(angle)))
-    return Page(sheet, (*shapes, *ticks), names, title, named=named, read=True)
-
-
-def _ticks(sheet: Paper, *, upside_down: bool) -> list[Stroke]:
-    """Return where the sheet is cut in the middle, clear of the footer that crosses the cut."""
+    upside_down = bool(angle)
     _, y0, _, y1 = sheet.inner
     middle, free = sheet.width / 2, (CLEAR, FOOT)
     above, below = free[::-1] if upside_down else free
-    return [(middle, y0 + above, middle, y0 + above + TICK), (middle, y1 - below - TICK, middle, y1 - below)]
+    ticks = strokes([(middle, y0 + above, middle, y0 + above + TICK), (middle, y1 - below - TICK, middle, y1 - below)])
+    return Page(sheet, (*shapes, *ticks), names, title, named=named, read=True)

@@ -88,8 +88,7 @@ def lattice(
     if arm > 0.5:
         for column, x in enumerate(xs):
             for row, y in enumerate(ys):
-                around = [nest.is_filled(c, r) for c in (column - 1, column) for r in (row - 1, row)]
-                if all(around):
+                if all(nest.is_filled(c, r) for c in (column - 1, column) for r in (row - 1, row)):
                     lines += [(x - arm, y, x + arm, y), (x, y - arm, x, y + arm)]
     return lines
 

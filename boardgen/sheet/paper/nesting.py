@@ -222,8 +222,7 @@ def _patterns(loop: Loop) -> Iterator[Pattern]:
         for step in range(SHIFTS):
             shift = pitch * step / SHIFTS
             there_and_back = (_fall(reach, [(x + way, piece) for x, piece in near]) for way in (shift, -shift))
-            down = max(*there_and_back, level / 2)
-            yield Pattern(pieces, pitch, down, shift, False)
+            yield Pattern(pieces, pitch, max(*there_and_back, level / 2), shift, False)
 
 
 def _signs(profile: _Profile) -> list[float]:
@@ -239,8 +238,7 @@ def fill(loop: Loop, size: tuple[float, float], gap: float, area: Area, *, turn:
     if over > TOUCH:
         raise DoesNotFit(f"a piece of {size[0]:g} x {size[1]:g} mm is {over:.1f} mm too large; choose a larger paper", over)
     every = [pattern for pattern in patterns(loop, gap) if turn or len(pattern.pieces) == 1]
-    best = max(every, key=lambda pattern: len(_lies(pattern, size, area)))
-    lies = _lies(best, size, area)
+    lies = _lies(max(every, key=lambda pattern: len(_lies(pattern, size, area))), size, area)
     x = (area[0] + area[2]) / 2 - (min(lie.x for lie in lies) + max(lie.x for lie in lies)) / 2
     y = (area[1] + area[3]) / 2 - (min(lie.y for lie in lies) + max(lie.y for lie in lies)) / 2
     return tuple(lie._replace(x=lie.x + x, y=lie.y + y) for lie in lies)

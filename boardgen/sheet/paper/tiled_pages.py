@@ -241,9 +241,7 @@ def _cut_off(loop: Sequence[Segment], axis: int, bound: float, sign: int) -> lis
         if not outside and segment[0] != "Z":
             kept.append(segment if not was or segment[0] == "M" else ("L", *here))
         last = here
-    if not kept or kept[0][0] == "Z":
-        return []
-    return [("M", *kept[0][-2:]), *kept[1:], ("Z",)]
+    return [] if not kept or kept[0][0] == "Z" else [("M", *kept[0][-2:]), *kept[1:], ("Z",)]
 
 
 HALF = 1.6

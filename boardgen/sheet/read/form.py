@@ -41,8 +41,7 @@ def form_pages(component: str, title: str, note: str, facts: Sequence[str], ques
     shapes, drop = ruled_heading(paper, title, note, HAIR, ink.BODY)
     top, bottom = paper.margin + HEAD + drop, paper.height - paper.margin - FOOT
     size = ASK if right - left >= 150 else ink.BODY + 1
-    filled = _facts(facts, left, right, 0.0)
-    start = top + filled[1]
+    start = top + _facts(facts, left, right, 0.0)[1]
     runs: list[list[Question]] = [[]]
     used = 0.0
     for question in questions:

@@ -340,8 +340,7 @@ def _draw_marker(text: Lines, x: float, base: float, tint: str) -> Iterator[Shap
         return
     if text.paragraph.chip:
         high = 1.06 * em
-        wide = text.paragraph.indent - 1.2
-        yield Rect(x - 0.5, middle - high / 2, wide, high, Paint(fill=text.paragraph.chip), 0.7)
+        yield Rect(x - 0.5, middle - high / 2, text.paragraph.indent - 1.2, high, Paint(fill=text.paragraph.chip), 0.7)
     yield Text(x + (0.3 if text.paragraph.chip else 0.0), base, marker, "semibold", text.size, ink.TEXT)
 
 

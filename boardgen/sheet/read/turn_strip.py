@@ -214,8 +214,7 @@ def _draw_title(title: Sequence[str], box: Box, size: float, tint: str) -> Itera
     base = fonts.cap_height("semibold", size) / 2 - (len(title) - 1) * _lead(size) / 2
     colour = ink.legible_on(dark)
     lines = (Text(0, base + at * _lead(size), words, "semibold", size, colour, "middle", role="text") for at, words in enumerate(title))
-    placed = Group(tuple(lines), Affine.rotate(-90).then(Affine.translate(*box.centre)))
-    yield add_tag([placed], tags.heading(2))
+    yield add_tag([Group(tuple(lines), Affine.rotate(-90).then(Affine.translate(*box.centre)))], tags.heading(2))
 
 
 def _draw_step(

@@ -57,7 +57,10 @@ def act(step: Step, event: Event) -> None:
     step.need(not s.closed, "cc:turn.order", "ended")
     trucks, cities = s.trucks, s.cities
     if isinstance(event, At):
-        _place_truck(step, event)
+        # Place the truck on any city, in the first round, before all else (rulings C-09, C-10)
+        truck = step.truck
+        step.need(truck.city is None, "cc:at.once", place=event.city, now=truck.city, arg=0)
+        step.s.hold(step.seat, truck._replace(city=event.city))
     elif isinstance(event, Load):
         _load(step, event)
     elif isinstance(event, Go):
@@ -65,7 +68,10 @@ def act(step: Step, event: Event) -> None:
     elif isinstance(event, Give):
         _give(step, event)
     elif event == Word("-"):
-        _nothing(step)
+        # Say that nothing happens before the drive, or after it: once each, and not before the truck is on the map
+        step.need(step.truck.city is not None, "cc:at.owed", "nothing")
+        step.need(not step.s.idle, "cc:turn.order", "nothing")
+        step.s.idle = True
     else:
         s.closed = True
     if s.trucks is not trucks or s.cities is not cities:
@@ -97,20 +103,6 @@ def fare(step: Step, cities: int, carried: int) -> int:
     """Return what a drive costs: cities driven to, the last one too, and goods carried, however far (ruling C-12)."""
     price = step.figures.fare
     return price.city * cities + price.good * carried
-
-
-def _place_truck(step: Step, event: At) -> None:
-    """Place the truck on any city, in the first round, before all else (rulings C-09, C-10)."""
-    truck = step.truck
-    step.need(truck.city is None, "cc:at.once", place=event.city, now=truck.city, arg=0)
-    step.s.hold(step.seat, truck._replace(city=event.city))
-
-
-def _nothing(step: Step) -> None:
-    """Say that nothing happens before the drive, or after it: once each, and not before the truck is on the map."""
-    step.need(step.truck.city is not None, "cc:at.owed", "nothing")
-    step.need(not step.s.idle, "cc:turn.order", "nothing")
-    step.s.idle = True
 
 
 def _load(step: Step, event: Load) -> None:
@@ -398,9 +390,7 @@ def roll_for_first(seats: Sequence[str], before: Sequence[Sequence[str]], figure
             faces = dict(word.partition(":")[::2] for word in words[1:])
             values = {seat: figures.ranks.get(faces.get(seat, ""), 0) for seat in seats}
             seats = [seat for seat in seats if values[seat] == max(values.values())]
-    if len(seats) == 1:
-        return ""
-    return " ".join(f"{seat}:{dice.choice(list(figures.ranks))}" for seat in seats)
+    return "" if len(seats) == 1 else " ".join(f"{seat}:{dice.choice(list(figures.ranks))}" for seat in seats)
 
 
 def turn_coin(state: State, figures: Figures, suit: str, before: Sequence[str], dice: Random) -> str:

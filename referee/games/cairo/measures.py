@@ -7,7 +7,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import cycle
-from typing import TYPE_CHECKING
 
 from boardgen.draw.board.board import Piece
 from boardgen.draw.map.tile_land import edges
@@ -29,12 +28,6 @@ from referee.games.cairo.table import Holding, OnTable, Table
 from referee.judge.ask import trials
 from referee.judge.ask.trials import Curve, Deed, Haul, Laid, Observation, Throw, Told, Use
 from referee.tlog.statements import Round, Turn
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from boardgen.layout.spec.spec import GameSpec
-    from referee.games.cairo.table import Table
 
 
 class Meter(trials.Meter["Table"]):
@@ -234,8 +227,7 @@ class Picture:
         yield Group(tuple(piecepack.draw_pips(faint, "colour")), Affine.scale(0.72))
         base = 1.7 + fonts.cap_height("bold", MARK + 2) - half
         yield Text(1.9 - half, base, name, "bold", MARK + 2, ink.TEXT)
-        wide = fonts.width(name, "bold", MARK + 2)
-        yield from piecepack.draw_pip(city.suit, 4.6 - half + wide, base - 1.8, 2.0)
+        yield from piecepack.draw_pip(city.suit, 4.6 - half + fonts.width(name, "bold", MARK + 2), base - 1.8, 2.0)
         yield Text(half - 1.9, base, city.raw, "semibold", MARK - 1, ink.SECOND, "end")
 
     def _draw_mark(self, word: str, x: float, y: float) -> Iterator[Shape]:

@@ -4,7 +4,7 @@ Candidates are only proposed: the law decides. Worths are estimates."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from boardgen.games.cairo.layout import Figures, figures_of
@@ -18,11 +18,9 @@ from referee.judge.ask import trials
 from referee.judge.ask.candidates import GAP, Alike, Candidates, Context, Unwritten, Word, group_values, together
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
     from random import Random
 
     from boardgen.layout.spec.spec import GameSpec
-    from referee.games.cairo.table import Table
     from referee.judge.ask.protocol import Seating
 
 

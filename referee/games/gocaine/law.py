@@ -33,7 +33,11 @@ def deploy(step: Step, event: Deploy) -> None:
         free = step.board.colour_at(ring) < 0
         step.need(number == 0, "gc:ktr.one", place=ring, first=step.name(event.rings[0]), arg=arg, stands=free)
         _kiss(step, ring, arg, captured)
-    _check_repetition(step, event.point)
+    # Check the ko rules that a table may choose (ruling G-40): none, simple, superko
+    if step.ko == "simple":
+        step.need(step.board.position() != step.before, "gc:deploy.ko", place=event.point, arg=0)
+    elif step.ko == "superko":
+        step.need(not step.board.repeats("superko"), "gc:deploy.superko", place=event.point, arg=0)
     take_over(step, event.point)
     for ring in event.rings:
         take_over(step, ring)
@@ -75,19 +79,10 @@ def _kiss(step: Step, point: int, arg: int, captured: tuple[Stone, ...]) -> None
     step.need(points, "gc:ktr.capture", place=point, arg=arg, stands=empty)
     if points and point not in points:
         step.forbid("gc:ktr.point", place=point, captured=[step.name(spot) for spot in points], arg=arg, stands=empty)
-    purse = s.purses[step.seat]
-    step.need(purse.stock, "gc:ktr.stock", place=point, arg=arg)
+    step.need(s.purses[step.seat].stock, "gc:ktr.stock", place=point, arg=arg)
     s.give(step.seat, stock=-1)
     board.put(step.seat, point)
     step.need(board.liberties(point), "gc:ktr.liberty", place=point, arg=arg)
-
-
-def _check_repetition(step: Step, point: int) -> None:
-    """Check the ko rules that a table may choose (ruling G-40): none, simple, superko."""
-    if step.ko == "simple":
-        step.need(step.board.position() != step.before, "gc:deploy.ko", place=point, arg=0)
-    elif step.ko == "superko":
-        step.need(not step.board.repeats("superko"), "gc:deploy.superko", place=point, arg=0)
 
 
 def take_over(step: Step, point: int) -> None:
@@ -149,8 +144,7 @@ def hit(step: Step, event: Hit) -> None:
     s = step.s
     zone = step.spec.zones[event.zone]
     step.need(not s.closed, "gc:turn.order", "hit", zone=zone.name, closed=s.closed)
-    purse = s.purses[step.seat]
-    step.need(purse.chips, "gc:hit.chip", zone=zone.name, arg=0)
+    step.need(s.purses[step.seat].chips, "gc:hit.chip", zone=zone.name, arg=0)
     step.need(event.zone not in s.hits, "gc:hit.twice", zone=zone.name, arg=0)
     s.give(step.seat, chips=-1)
     s.hits = (*s.hits, event.zone)

@@ -6,10 +6,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from boardgen.draw.board.board import BoardPicture, Piece
 from boardgen.games.gocaine.layout import figures_of
+from boardgen.layout.spec.spec import GameSpec
 from referee.games.gocaine.events import Deploy, Hit, Roll, Sell, Ship
 from referee.games.gocaine.law import FACES, odds
 from referee.games.gocaine.table import Holding, OnTable, Table
@@ -18,25 +18,10 @@ from referee.judge.ask import trials
 from referee.judge.ask.trials import Chance, Curve, Deed, Earned, Haul, Observation, Taken, Throw, Told, Use
 from referee.tlog.statements import Round, Turn
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from boardgen.layout.spec.spec import GameSpec
-    from referee.games.gocaine.table import Table
-    from referee.tlog.statements import Round, Turn
-
-
 ZONES = {"bought": "zones: tonnes bought", "sold": "zones: tonnes sold", "seized": "zones: tonnes seized"}
 PANELS = {"levels": "infrastructure levels", "influence": "influence assets", "cells": "cells bought", "loan": "bank loans"}
 """Headings of the ledger that are counted, and as what."""
 _FACES = tuple(map(str, FACES))
-
-
-def _visits(table: Table, path: Sequence[int]) -> Iterator[Use]:
-    """Yield the zones that product enters on its way."""
-    for here, there in pairwise(table.zones[point] for point in path):
-        if here is not there:
-            yield Use("zones: visits", there.name)
 
 
 class Meter(trials.Meter["Table"]):
@@ -57,7 +42,9 @@ class Meter(trials.Meter["Table"]):
                 yield Use("zones: hits", spec.zones[event.zone].name)
                 yield Use("panels", "Task Force chips")
             elif isinstance(event, Ship):
-                yield from _visits(table, event.path)
+                for here, there in pairwise(table.zones[point] for point in event.path):
+                    if here is not there:
+                        yield Use("zones: visits", there.name)
         for roll in table.rolls:
             yield Throw("two dice", _FACES, tuple(map(str, roll.dice)))
             yield Chance("seizures of loads", odds(roll.influence, roll.worst), roll.seized)

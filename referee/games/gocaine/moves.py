@@ -22,11 +22,9 @@ from referee.judge.ask import trials
 from referee.judge.ask.candidates import DICE_GAP, Candidates, Context, Unwritten, Word, group_values, sum_and_pair, together, two_dice
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
     from random import Random
 
     from boardgen.layout.spec.spec import GameSpec
-    from referee.games.gocaine.table import Table
 
 
 _ROLLS = 3
@@ -76,8 +74,7 @@ class GocaineCandidates(Candidates[Table]):
             return
         zones = self.table.spec.zones
         for code, lots in context.after(State).lots.items():
-            lot = zones[code].lot
-            missing = -lots.tonnes % lot
+            missing = -lots.tonnes % zones[code].lot
             if not missing:
                 continue
             places = [point for point in self._own(context) if self.table.zones[point].code == code]
@@ -121,8 +118,7 @@ class GocaineCandidates(Candidates[Table]):
         return number
 
     def _own(self, context: Context) -> tuple[int, ...]:
-        stones = self.table.board.stones(self._seat(context))
-        return tuple(sorted(stones))
+        return tuple(sorted(self.table.board.stones(self._seat(context))))
 
     def _find_loads(self, context: Context, least: int = 1) -> list[int]:
         """Return where the seat has so many tonnes."""
@@ -222,8 +218,7 @@ class Routes:
                 paid = cash - levels * infrastructure.price
                 if paid < route.price * route.lot or level + levels > infrastructure.levels:
                     break
-                turns = max(late, 0) + self.turns(route, paid, cubes, level + levels)
-                yield Plan(turns, route, levels)
+                yield Plan(max(late, 0) + self.turns(route, paid, cubes, level + levels), route, levels)
 
     def turns(self, route: Route, cash: int, cubes: int, level: int) -> float:
         """Return the turns to the goal on one route, which is held already: purchases, shipments and sales, again and again."""
@@ -265,14 +260,11 @@ class Planner:
         self.held = sum(self.routes.bit[code] for code in self.cells)
         self.loads = [(point, ground.tonnes(table, number, point)) for point in ground.find_loads(table, number)]
 
-        self.plan = self._plan(dice)
-
-    def _plan(self, dice: Random | None) -> Plan | None:
-        """Return the plan with the cash as it is now and with what the product is worth on its way; before the first cell, one as good."""
+        # The plan with the cash as it is now and with what the product is worth on its way; before the first cell, one as good
         stock = sum(tonnes for _, tonnes in self.loads)
         worth = sum(tonnes * self.market(self.ground.zone[point])[0] for point, tonnes in self.loads)
         plans = self.routes.plans(self.purse.cash + worth, self.purse.cubes + stock, self.purse.level, self.held)
-        return None if not plans else plans[0] if self.held or dice is None else dice.choice(plans)
+        self.plan = None if not plans else plans[0] if self.held or dice is None else dice.choice(plans)
 
     def turns(self) -> float:
         """Return the turns to the goal, of which a part of the cycle is done where product is on its way."""

@@ -206,8 +206,7 @@ def audit(state: State, board: Goban, figures: Figures) -> None:
     """Raise InconsistentError unless money, cells, cubes and chips are all there, corrections counted."""
     fixed = state.corrections
     purses = state.purses
-    seats = len(purses)
-    cubes = [0] * seats
+    cubes = [0] * len(purses)
     for loads in state.loads.values():
         for owner, tonnes in loads:
             cubes[owner] += tonnes

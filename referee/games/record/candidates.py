@@ -15,7 +15,6 @@ from referee.judge.ask.candidates import Candidates, Context, Word
 from referee.judge.ask.laws import scanner
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from random import Random
 
     from boardgen.layout.spec.spec import GameSpec

@@ -183,8 +183,7 @@ class Vocabulary:
         return Put(point, kind, self._claims(written), 1 + named)
 
     def _move(self, written: Written) -> Move:
-        path = tuple(self.point(step, 0) for step in written.args[0].text.split(">"))
-        return Move(path, self._claims(written))
+        return Move(tuple(self.point(step, 0) for step in written.args[0].text.split(">")), self._claims(written))
 
     def _claims(self, written: Written) -> tuple[tuple[int, str], ...]:
         found = []

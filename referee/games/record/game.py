@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from boardgen.layout.ground.board import Board
 from boardgen.layout.spec.record_law import CAPTURED, CASH, COUNTS, HAND, PIECES, Deck, Dice, PieceKind, RecordFigures, make_record
 from referee.judge.ask.laws import Law
 from referee.tlog.words import POINT, Terminal, Verb
@@ -81,7 +82,6 @@ class Record(Law["Table"]):
 
     def prepare(self, spec: GameSpec) -> Topology:
         """Return the graph of the board, empty for a game without a board."""
-        from boardgen.layout.ground.board import Board
         from referee.go.topology import Topology
 
         return Topology(spec.board.neighbours if isinstance(spec.ground, Board) else ())

@@ -13,6 +13,7 @@ from referee.errors import Remark
 from referee.games.intersections import BoardStep
 from referee.games.record.events import (
     ANY_KIND,
+    Card,
     Change,
     Choose,
     Draw,
@@ -26,21 +27,20 @@ from referee.games.record.events import (
     Remove,
     Roll,
     Shuffle,
+    Vocabulary,
     Word,
 )
 from referee.games.record.state import Hand, Pack, State
 from referee.go.refusals import Repeated, Suicide
-from referee.judge.ask.refusals import Joined
+from referee.judge.ask.refusals import Joined, Refusals
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from random import Random
 
     from boardgen.layout.spec.record_law import RecordFigures
-    from referee.games.record.events import Card, Vocabulary
     from referee.go.goban import Goban
     from referee.judge.ask.judged_step import Waiver
-    from referee.judge.ask.refusals import Refusals
 
 
 def draw(step: Step, card: Card) -> None:
@@ -129,8 +129,7 @@ def supply(step: Step, kind: int, arg: int | None) -> None:
         return
     piece, used = step.rules.figures.pieces[kind], step.s.used
     shared = sum(max(0, used.get((kind, seat), 0) - piece.each) for seat in range(len(step.seats)))
-    mine = used.get((kind, step.seat), 0)
-    if mine < piece.each or shared < piece.shared:
+    if used.get((kind, step.seat), 0) < piece.each or shared < piece.shared:
         return
     way = "own" if not piece.shared else "shared" if not piece.each else "both"
     step.forbid("rec:put.supply", way, piece=piece.name, each=piece.each, shared=piece.shared, arg=arg)

@@ -4,7 +4,7 @@ the seats, each with the letter of its seat and the first one of what it is."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from boardgen.draw.board.board import BoardPicture, Piece
@@ -14,17 +14,14 @@ from boardgen.errors import DataError
 from boardgen.layout.ground.board import Board
 from boardgen.layout.spec.record_law import PIECES, Dice, RecordFigures, make_record
 from referee.games.record.events import ANY_KIND, Draw, Drop, Move, Play, Put, Roll
-from referee.games.record.table import OnTable
+from referee.games.record.table import OnTable, Table
 from referee.judge.ask import trials
 from referee.judge.ask.trials import Curve, Observation, Taken, Throw, Use
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
     from boardgen.draw.map.grounds import Pictures
     from boardgen.layout.spec.spec import GameSpec
     from boardgen.rulebook.own import OwnFaces
-    from referee.games.record.table import Table
     from referee.tlog.statements import Round, Turn
 
 

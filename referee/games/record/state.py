@@ -97,17 +97,13 @@ class State:
         if amount:
             self.corrections = {**self.corrections, (seat, key): self.corrections.get((seat, key), 0) + amount}
 
-    def hand_size(self, seat: int) -> int:
-        """Return the cards in the hand of a seat."""
-        return sum(pack.hands[seat].size for pack in self.packs)
-
     def amount(self, key: str, seat: int) -> int:
         """Return what a claim key counts for a seat."""
         if key == PIECES:
             return sum(number for (_, owner), number in self.used.items() if owner == seat)
         if key == CAPTURED:
             return self.captured[seat]
-        return self.hand_size(seat) if key == HAND else self.purses[seat, key]
+        return sum(pack.hands[seat].size for pack in self.packs) if key == HAND else self.purses[seat, key]
 
 
 def opening(figures: RecordFigures, seats: int) -> State:

@@ -5,24 +5,29 @@ what is written already, so few are left to try even where a card moves three st
 
 from __future__ import annotations
 
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from itertools import combinations, permutations
-from typing import TYPE_CHECKING
 
 from boardgen.records import NamedTuple
+from referee.errors import IllegalMove
 from referee.games.territory.cards import EFFECTS, Form
 from referee.games.territory.events import HIDDEN
-from referee.games.territory.state import State
+from referee.games.territory.state import Rules, State
 from referee.games.territory.table import Table
 from referee.go.refusals import Suicide
-from referee.judge.ask.candidates import DICE, DICE_GAP, NOTHING, Candidates, Context, Unwritten, Word, group_values, sum_and_pair, two_dice
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
-
-    from referee.errors import IllegalMove
-    from referee.games.territory.state import Rules
-    from referee.judge.ask.candidates import Alike
-
+from referee.judge.ask.candidates import (
+    DICE,
+    DICE_GAP,
+    NOTHING,
+    Alike,
+    Candidates,
+    Context,
+    Unwritten,
+    Word,
+    group_values,
+    sum_and_pair,
+    two_dice,
+)
 
 Use = str | None
 """The rest of an event; None stands for work that led to no proposal, so that whoever asks can stop in time."""
@@ -204,10 +209,8 @@ class Uses:
 
     def _write_rest(self, steps: Steps, begun: int | None, lifted: frozenset[int], goals: tuple[int, ...]) -> Iterator[str]:
         """Yield the rest of an event with these stones and goals; which stone goes where makes no difference to the law."""
-        fixed = {source for source, _ in steps}
-        sources = sorted(lifted - fixed - {begun})
-        open_goals = goals[len(steps) :]
-        for order in permutations(open_goals):
+        sources = sorted(lifted - {source for source, _ in steps} - {begun})
+        for order in permutations(goals[len(steps) :]):
             rest = order if begun is None else order[1:]
             if (begun is None or order[0] != begun) and all(source != goal for source, goal in zip(sources, rest, strict=True)):
                 moved = tuple(zip(sources, rest, strict=True))
@@ -521,8 +524,7 @@ class TerritoryCandidates(Candidates[Table]):
             yield from (word for word in self._list_seats(context, NOTHING) if word.text[0] not in self.table.dealt)
             return
         size = self.table.rules.figures.hand.deal
-        dealt = context.begun.partition(":")[2]
-        cards = _cards(dealt, self.table.vocabulary.cards)
+        cards = _cards(context.begun.partition(":")[2], self.table.vocabulary.cards)
         for card in (HIDDEN, *self.table.vocabulary.cards):
             yield Word(card, glued=cards + 1 < size)
 
@@ -542,7 +544,6 @@ def _cards(hand: str, deck: Mapping[str, object]) -> int:
     """Return how many cards are written of a hand."""
     count = at = 0
     while at < len(hand):
-        card = next((code for code in sorted(deck, key=len, reverse=True) if hand.startswith(code, at)), HIDDEN)
-        at += len(card)
+        at += len(next((code for code in sorted(deck, key=len, reverse=True) if hand.startswith(code, at)), HIDDEN))
         count += 1
     return count

@@ -245,8 +245,7 @@ def legal_point(rules: Rules, state: State, seat: int) -> int | None:
     """Return a point where a seat may set a plain stone with some roll of the dice; None where there is none."""
     board, options = rules.board, rules.options
     steps = rules.reach_of((6, 6))
-    position = board.position()
-    for point, cell in enumerate(position):
+    for point, cell in enumerate(board.position()):
         if cell or (options.dice and not rules.near(point, steps, seat, state.starts[seat])):
             continue
         mark = board.mark()

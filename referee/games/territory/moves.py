@@ -138,13 +138,9 @@ class Assessment:
                 elif left == 2:
                     worth += 0.4 + 0.3 * sizes[name]
                 elif left and self._own[point] <= 1:
-                    worth += 0.2 + 1.2 * self._share_surrounded(name)
+                    around = self._liberties[name]
+                    worth += 0.2 + 1.2 * (sum([self._own[spot] <= 2 for spot in around]) / len(around) if self._sizes[name] < 4 else 0.0)
         return worth + self._gain(point)
-
-    def _share_surrounded(self, name: int) -> float:
-        """Return how much of the room of a foreign group is nearer to the own stones than to any but its own."""
-        around = self._liberties[name]
-        return sum([self._own[spot] <= 2 for spot in around]) / len(around) if self._sizes[name] < 4 else 0.0
 
     def _gain(self, point: int) -> float:
         """Return the room that a stone would win from what is nobody's or others'."""
@@ -304,7 +300,11 @@ class Cards:
             found = places.best(table, number, reach, 1, dice)
             return (found[0][0] - 0.5, f"play {code} {names[found[0][1]]}") if found else None
         if effect == "trade":
-            return self._trade(table, number, code)
+            numbers, held = self._places.figures.deck[code].numbers, table.state.spoils.prisoners
+            others = [other for other in others_after(number, len(held)) if held[number][other] >= numbers["give"]]
+            gains = [(min(numbers["get"], held[other][number]) - numbers["give"], other) for other in others]
+            gain, partner = max(gains, key=lambda one: one[0], default=(0, 0))
+            return (float(gain), f"play {code} {table.seats[partner]}") if gain > 0 else None
         if effect not in ("extra", "pair"):
             return None
         found = places.best(table, number, reach, LOOKED_AT, dice)
@@ -316,14 +316,6 @@ class Cards:
                 if beside if effect == "pair" else far:
                     return worth + other * (0.4 if beside else 0.9), f"play {code} {names[first]} {names[second]}"
         return None
-
-    def _trade(self, table: Table, number: int, code: str) -> tuple[float, str] | None:
-        """Return a trade that takes more from another than it costs."""
-        numbers, held = self._places.figures.deck[code].numbers, table.state.spoils.prisoners
-        others = [other for other in others_after(number, len(held)) if held[number][other] >= numbers["give"]]
-        gains = [(min(numbers["get"], held[other][number]) - numbers["give"], other) for other in others]
-        gain, partner = max(gains, key=lambda one: one[0], default=(0, 0))
-        return (float(gain), f"play {code} {table.seats[partner]}") if gain > 0 else None
 
 
 UNKNOWN = "?"

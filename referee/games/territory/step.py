@@ -68,17 +68,13 @@ def chance(
     if list(words) == ["first"]:
         return " ".join(f"{seat}:{two_dice(dice)}" for seat in rolling)
     if list(words) == ["deal", "?"]:
-        return _hands(state, seats, dealt, dice)
+        cards = list[str]()
+        while len(cards) < dealt * len(seats) and (card := _card(state, cards, dice)):
+            cards.append(card)
+        return " ".join(f"{seat}:{','.join(cards[at * dealt : (at + 1) * dealt])}" for at, seat in enumerate(seats))
     if list(words) == ["draw"]:
         return _card(state, [event[1] for event in drawn if len(event) > 1 and event[0] == "draw"], dice)
     return two_dice(dice) if not words and plays and not drawn else ""
-
-
-def _hands(state: State, seats: Sequence[str], dealt: int, dice: Random) -> str:
-    cards = list[str]()
-    while len(cards) < dealt * len(seats) and (card := _card(state, cards, dice)):
-        cards.append(card)
-    return " ".join(f"{seat}:{','.join(cards[at * dealt : (at + 1) * dealt])}" for at, seat in enumerate(seats))
 
 
 def _card(state: State, drawn: Sequence[str], dice: Random) -> str:

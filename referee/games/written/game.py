@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from boardgen.layout.ground.board import Board
 from boardgen.layout.law.written import code_of
 from boardgen.layout.spec.record_law import leaves_out, make_record
 from referee.games.record.game import Record
@@ -24,7 +25,6 @@ class Written(Record):
 
     def prepare(self, spec: GameSpec) -> Shared:  # type: ignore[override]  # what tables of this law share is its own
         """Return the graph of the board, and its lines."""
-        from boardgen.layout.ground.board import Board
         from referee.games.written.geometry import Geometry
         from referee.games.written.table import Events, Shared
 
@@ -69,8 +69,6 @@ class Written(Record):
         return found
 
     def leaves_out(self, spec: GameSpec, about: tuple[str, ...]) -> bool:
-        from boardgen.layout.ground.board import Board
-
         return leaves_out(make_record(spec.figures), about, boarded=isinstance(spec.ground, Board))
 
 

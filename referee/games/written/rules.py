@@ -485,8 +485,7 @@ class Rules:
 
     def _dutiful(self, position: Position, moves: list[Move]) -> list[Move]:
         for duty, when in self.duties:
-            bound = [move for move in moves if self._fulfils(position, move, duty, when)]
-            moves = bound or moves
+            moves = [move for move in moves if self._fulfils(position, move, duty, when)] or moves
         return moves
 
     def _fulfils(self, position: Position, move: Move, duty: Duty, when: Callable[..., Asked] | None) -> bool:

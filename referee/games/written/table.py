@@ -14,9 +14,24 @@ from typing import TYPE_CHECKING, Any
 from boardgen.layout.law.written import CODED, HOLDINGS
 from boardgen.layout.spec.record_law import CAPTURED, CASH, make_record
 from boardgen.records import NamedTuple
-from referee.errors import UnreadableMove
+from referee.errors import Remark, UnreadableMove
 from referee.games.record import events as record_events, law, table as record
-from referee.games.record.events import Change, Choose, Draw, Drop, Event, Give, Move as Path, Play, Put, Remove, Roll, Shuffle, Word
+from referee.games.record.events import (
+    Change,
+    Choose,
+    Draw,
+    Drop,
+    Event,
+    Give,
+    Move as Path,
+    Play,
+    Put,
+    Remove,
+    Roll,
+    Shuffle,
+    Vocabulary,
+    Word,
+)
 from referee.games.record.state import State, audit
 from referee.games.written.chance import sides
 from referee.games.written.geometry import Geometry
@@ -31,8 +46,6 @@ if TYPE_CHECKING:
 
     from boardgen.layout.law.expressions import Expression
     from boardgen.layout.spec.spec import GameSpec
-    from referee.errors import Remark
-    from referee.games.record.events import Vocabulary
     from referee.go.goban import Goban
     from referee.go.topology import Topology
     from referee.tlog.statements import End, Round, Turn
@@ -219,11 +232,6 @@ def _others_act(step: Step) -> bool:
     return any(choice.other for part in step.law.phases[step.position.phase].turn for choice in part.choices)
 
 
-def _has_takes(step: Step) -> bool:
-    """Return whether this part of the game has turns in which players take pieces off by an event of their own."""
-    return any(choice.event == "take" for part in step.law.phases[step.position.phase].turn for choice in part.choices)
-
-
 def tell_turn(own: Rules, position: Position) -> str:
     """Return what a turn is made of, in words."""
     parts = []
@@ -293,7 +301,7 @@ def _pass(step: Step, event: Word, alone: bool) -> None:
 
 
 def _move(step: Step, event: Path, move: Move, number: int) -> None:
-    way = "" if _has_takes(step) else "law"
+    way = "" if any(choice.event == "take" for part in step.law.phases[step.position.phase].turn for choice in part.choices) else "law"
     law.need_own_piece(step, move.start, way)
     _reach(step, event, move)
     _judge(step, move, 0)
@@ -415,7 +423,11 @@ class Table(record.Table):
         assert isinstance(state, LawState)
         position = state.position.copy()
         if not state.synced:
-            self._take_over(position)
+            state = self.state
+            position.owners[:-1] = [cell - 1 for cell in self.board.position()]
+            position.count_owners()
+            position.kinds[:-1] = [state.kinds.get(point, -9) for point in range(self.law.size)]
+            position.purses, position.captured, position.packs = dict(state.purses), list(state.captured), state.packs
         position.place(self.round, self.turn)
         position.over = self.finished
         return position
@@ -424,14 +436,6 @@ class Table(record.Table):
         phase = self.law.phases[self.position().phase]
         others = [choice for part in phase.turn for choice in part.choices if choice.other]
         return bool(others) and all(choice.chosen for choice in others)
-
-    def _take_over(self, position: Position) -> None:
-        """Take over what the record knows, where it was changed by hand."""
-        state = self.state
-        position.owners[:-1] = [cell - 1 for cell in self.board.position()]
-        position.count_owners()
-        position.kinds[:-1] = [state.kinds.get(point, -9) for point in range(self.law.size)]
-        position.purses, position.captured, position.packs = dict(state.purses), list(state.captured), state.packs
 
     def _play(self, turn: Turn, events: list[record_events.Event], waiver: Waiver) -> list[Remark]:
         if not turn.round:

@@ -185,9 +185,7 @@ def notation_of(game: str) -> Notation | None:
 
 def _others(game: str) -> dict[str, str]:
     """Return the games that words of other notations belong to; nothing for the record, which has words of many games."""
-    if game in (RECORD, WRITTEN):
-        return {}
-    return dict(_foreign_words(law_named(game), game))
+    return {} if game in (RECORD, WRITTEN) else dict(_foreign_words(law_named(game), game))
 
 
 def _foreign_words(own: Law[Table] | None, game: str) -> Iterator[tuple[str, str]]:

@@ -696,7 +696,10 @@ class Adjudicator:
         self._check_words(turn, table)
         # The game itself has reported a line of the set-up that comes too late.
         if self._live and (turn.round or not misread) and table.due() != (turn.round, turn.seat):
-            self._report_order(turn, table)
+            ended = "" if self._over is None else f"it ended on line {self._over.line} {self._over.why}".rstrip()
+            problem = order_problem(turn, table, self.last, ended)
+            if problem is not None:
+                self._problem(turn, problem)
         if diagnostics.findings.errors != before:
             self._break(turn, allowed)
             return
@@ -732,13 +735,6 @@ class Adjudicator:
         if not self._claims.adopts:
             return table.play(turn, events, waiver)
         return self._claims.play(table, turn.id, turn.seat, lambda: table.play(turn, events, waiver))
-
-    def _report_order(self, turn: Turn, table: Table) -> None:
-        """Report a turn line that is not the one that is due."""
-        ended = "" if self._over is None else f"it ended on line {self._over.line} {self._over.why}".rstrip()
-        problem = order_problem(turn, table, self.last, ended)
-        if problem is not None:
-            self._problem(turn, problem)
 
     def _settle(self, turn: Turn, table: Table, allowed: list[Okay], waiver: Waiver) -> None:
         """Note what the table let pass in a turn that was played, and compare its claims."""

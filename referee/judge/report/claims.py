@@ -167,7 +167,10 @@ class Claims:
     def _retry(self, table: Table, turn: str, seat: str, play: Callable[[], list[Remark]], error: IllegalMove) -> list[Remark]:
         """Play a line again that a value taken over made illegal, without that value. Raises `error` where it is illegal all the same."""
         whole = table.save()
-        for dropped in self._suspects(seat):
+        seats = [seat] if seat else list(dict.fromkeys(value.seat for value in self._adopted))
+        values = [[value for value in self._adopted if value.seat == one] for one in seats]
+        groups = [group for group in (*values, self._rows) if group]
+        for dropped in [*groups, [value for group in groups for value in group]] if len(groups) > 1 else groups:
             self._give_back(table, dropped)
             try:
                 remarks = play()
@@ -183,13 +186,6 @@ class Claims:
         self.settle(seat)
         raise error
 
-    def _suspects(self, seat: str) -> list[list[AdoptedValue]]:
-        """Return what may have made a line of this seat illegal, the likeliest first."""
-        seats = [seat] if seat else list(dict.fromkeys(value.seat for value in self._adopted))
-        values = [[value for value in self._adopted if value.seat == one] for one in seats]
-        groups = [group for group in (*values, self._rows) if group]
-        return [*groups, [value for group in groups for value in group]] if len(groups) > 1 else groups
-
     def _give_back(self, table: Table, dropped: list[AdoptedValue]) -> None:
         if self._rows and self._rows[0] in dropped:
             now = {(adopted.key, adopted.seat): table.holding(adopted.key, adopted.seat) for adopted in self._adopted}
@@ -204,8 +200,7 @@ class Claims:
 def note_false_claims(table: Table, turn: Turn, remarks: list[Remark], claims: Claims, diagnostics: Diagnostics) -> None:
     """Report the notes on a line that was played. What comes after a claim inside it that is false may follow from that claim."""
     follows = diagnostics.unsettled.may_follow(*accounts(table, turn.seat))
-    numbers = diagnostics.remark(turn, remarks, follows)
-    for remark, number in zip(remarks, numbers, strict=True):
+    for remark, number in zip(remarks, diagnostics.remark(turn, remarks, follows), strict=True):
         if remark.level == "error" and remark.event is not None:
             if not follows:
                 diagnostics.unsettled.begin(table.refusals.message("follows", line=turn.line))

@@ -9,7 +9,7 @@ from boardgen.errors import quoted
 from boardgen.layout.spec.record_law import RECORD
 from referee.errors import Unusable
 from referee.judge.ask.laws import law
-from referee.trial.bots.search import Library
+from referee.trial.bots.search import Library, SearchBot
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -45,8 +45,6 @@ def bot(word: str, game: str, library: Library | None = None) -> Bot:
         raise Unusable(f"--bots {word}: under `law: record` no bot plans ahead; write greedy, which takes what the score counts, or random")
     search = re.fullmatch(r"search:0*([1-9][0-9]*)", word)
     if search is not None and len(search[1]) < 6:
-        from referee.trial.bots.search import SearchBot
-
         return SearchBot(int(search[1]), library)
     if word.partition(":")[0] == "search":
         raise Unusable(f"--bots {word}: a search has 1 to 99999 playouts for each decision; write for example search:200")

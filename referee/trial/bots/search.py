@@ -166,8 +166,7 @@ class Rollouts(LookAhead):
                 mover = self._due()
                 if not mover:
                     break
-                rolled = moves.roll(table, mover, self._dice, greedy=True)
-                chosen = moves.greedy(table, mover, rolled, self._dice)
+                chosen = moves.greedy(table, mover, moves.roll(table, mover, self._dice, greedy=True), self._dice)
                 self._play_turn(mover, chosen)
             return moves.worth(table)[seat]
         finally:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import os
 from collections.abc import Callable, Iterator, Sequence
+from json import loads
 
 from boardgen import files
 from boardgen.draw.shape.shapes import Figure
@@ -76,8 +77,6 @@ def write(
 
 def describe(name: str, path: str, layout_id: str) -> Answer:
     """Return a layout that was written, and which sheets of the kit it changes. A kit that cannot be built is said in words."""
-    from json import loads
-
     from boardgen.diff import changes_json, difference, difference_text
 
     assert catalog.load(path).layout_id == layout_id, "the layout that was written is not the one that was played"
@@ -171,8 +170,7 @@ def sections(report: Report) -> Iterator[Section]:
     yield from (_figures(report, certificate) for certificate in _certificates(report))
     yield from _search(report)
     if report.answer is not None:
-        lines = [line for line in report.answer.reprint.split("\n") if line.strip()]
-        yield Section(REPRINT, tuple(lines), (), ())
+        yield Section(REPRINT, tuple([line for line in report.answer.reprint.split("\n") if line.strip()]), (), ())
 
 
 def _certificates(report: Report) -> list[Certificate]:

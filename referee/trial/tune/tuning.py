@@ -369,7 +369,13 @@ class Tuning:
         """Return the whole tuning. Raises what `referee.trial.run` raises, and Unusable for goals of which nothing can be measured here."""
         request, space = self._request, self._space
         first = space.first(request.candidates, request.seed)
-        self._check_goals()
+        # Refuse goals of which the games of the original have no figure at all
+        kind = self._request.kinds[0]
+        (games,) = self._play_games([ORIGINAL], kind, games_in(self._request, kind, self._request.games[kind]), self._request.seed)
+        for goal in self._request.goals:
+            if games.finished and all(one.games == 0 for one in measuring.estimates(goal, games)):
+                title = self._space.candidates[ORIGINAL].entry.spec.title
+                raise Unusable(f"--goal {goal.text}: the games of {title} have nothing of this kind to measure; leave it out")
         found = search(self.measure, len(request.kinds), first, space.near)
         certified = [ORIGINAL] if found.best == ORIGINAL else [ORIGINAL, found.best]
         certificates = self._certificates(certified)
@@ -379,18 +385,8 @@ class Tuning:
         """Return by how much each candidate misses the goals, as the search asks."""
         request = self._request
         word = request.kinds[kind]
-        games = games_in(request, word, part)
-        played = self._play_games(candidates, word, games, request.seed)
+        played = self._play_games(candidates, word, games_in(request, word, part), request.seed)
         return [measuring.likely_miss(request.goals_of(word), one) for one in played]
-
-    def _check_goals(self) -> None:
-        """Refuse goals of which the games of the original have no figure at all."""
-        kind = self._request.kinds[0]
-        (games,) = self._play_games([ORIGINAL], kind, games_in(self._request, kind, self._request.games[kind]), self._request.seed)
-        for goal in self._request.goals:
-            if games.finished and all(one.games == 0 for one in measuring.estimates(goal, games)):
-                title = self._space.candidates[ORIGINAL].entry.spec.title
-                raise Unusable(f"--goal {goal.text}: the games of {title} have nothing of this kind to measure; leave it out")
 
     def _certificates(self, numbers: Sequence[int]) -> list[Certificate]:
         """Return fresh games of some candidates. Their seeds follow from that of game 0, which the search does not play."""
