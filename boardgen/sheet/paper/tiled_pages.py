@@ -73,7 +73,7 @@ def cuts(length: float, places: Sequence[float], room: float, overlap: float, le
 
     `places` are the allowed cuts; a strip that starts at a cut prints `lead` mm before it, one that ends at a cut `overlap` mm past it.
     Raises DoesNotFit, with how much is missing, when no choice of cuts will do."""
-    return _cuts(length, tuple(places), room, overlap, lead, cost)
+    return () if length <= room + 1e-6 else _cuts(length, tuple(places), room, overlap, lead, cost)
 
 
 @lru_cache(16)
@@ -131,6 +131,8 @@ def tiling(
             continue
         toll = sum(map(cost_x, xs)) + sum(map(cost_y, ys))
         tilings.append(((len(xs) + 1) * (len(ys) + 1), toll, turned, xs, ys))
+        if not (xs or ys):
+            break  # nothing is better than a single page
     if not tilings:
         raise min(refused, key=lambda problem: problem.by_mm)
     pages, _, turned, xs, ys = min(tilings)
@@ -369,10 +371,15 @@ def _spreads(
     figure: Figure, paper: Paper, overlap: float, clear: float, bound: Bound, refused: list[DoesNotFit]
 ) -> list[tuple[int, int, Spread]]:
     """Return the ways of laying a figure with and without marks on some sides, by sheets and in order; `refused` gets why others fail."""
-    across, down = ([*texts, *more] for texts, more in zip(_labels(figure), bound, strict=True))
-    drawn = [] if figure.across or figure.down else _small(figure)
     places = (_places(figure.across, figure.width, clear), _places(figure.down, figure.height, clear))
-    costs = (_crossing(across, [(box.x0, box.x1) for box in drawn]), _crossing(down, [(box.y0, box.y1) for box in drawn]))
+
+    @cache
+    def costs() -> tuple[Cost, Cost]:  # a figure that is not cut has none
+        across, down = ([*texts, *more] for texts, more in zip(_labels(figure), bound, strict=True))
+        drawn = [] if figure.across or figure.down else _small(figure)
+        return _crossing(across, [(box.x0, box.x1) for box in drawn]), _crossing(down, [(box.y0, box.y1) for box in drawn])
+
+    tolls = lambda place: costs()[0](place), lambda place: costs()[1](place)
     spreads: list[tuple[int, int, Spread]] = []
     for foot, (beside, above) in product((FOOT, FOOTER), ((True, True), (False, True), (True, False))):
         whole = foot < FOOT
@@ -382,7 +389,7 @@ def _spreads(
         sideways = (inner[1] - frame[0], inner[0] - frame[1])
         try:
             at = ((), ()) if whole else places
-            how = tiling(figure.width, figure.height, *at, upright, sideways, overlap, BLEED, *costs)
+            how = tiling(figure.width, figure.height, *at, upright, sideways, overlap, BLEED, *tolls)
         except DoesNotFit as problem:
             refused += [] if whole else [problem]
             continue
