@@ -28,8 +28,6 @@ class Layout:
     `players` the minimum and maximum number of players; `seats` the names of the seats by their letters, in order of play;
     `components` what can be printed; `warnings` what is worth a look but not an error."""
 
-    __slots__ = ("_folder", "_shown", "_source", "_spec")
-
     def __init__(self, spec: GameSpec, source: str, shown: str = "", folder: TemporaryDirectory[str] | None = None) -> None:
         self._spec = spec
         self._source = source
@@ -77,8 +75,6 @@ class Kit:
 
     `summary` is the table that `boardgen kit` prints; `sheets` how many sheets of paper it takes; `components` how many pieces each
     component has; `warnings` what will not come out as the layout has it."""
-
-    __slots__ = ("_ordered",)
 
     def __init__(self, ordered: export.Ordered) -> None:
         self._ordered = ordered

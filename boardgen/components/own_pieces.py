@@ -192,8 +192,6 @@ class Drawn(NamedTuple):
 class Backs:
     """The sides of the pieces of a component, each drawn once: backs that show the same are one, and one symbol."""
 
-    __slots__ = ("_drawn", "_fields", "_sides", "_symbols", "alike")
-
     def __init__(self, component: Component) -> None:
         self._fields = tuple(dict.fromkeys(_varying(component)))
         self._drawn: dict[tuple[object, ...], Figure] = {}

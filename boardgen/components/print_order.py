@@ -31,8 +31,6 @@ if TYPE_CHECKING:
 class DryRun:
     """What is refused while a kit is laid out, in order."""
 
-    __slots__ = ("_known", "problems", "warnings")
-
     def __init__(self) -> None:
         self.problems: list[BoardgenError] = []
         self._known: set[tuple[type[BoardgenError], str]] = set()
@@ -52,8 +50,6 @@ class DryRun:
 
 class DryRunWords(Words):
     """Words that go on after one that is missing: each that is missing, or cannot be filled in, is reported to the dry run."""
-
-    __slots__ = ("dry_run",)
 
     def __init__(self, words: Words, dry_run: DryRun) -> None:
         super().__init__(words.words, words.file, words.inches)

@@ -30,8 +30,6 @@ class OverLimitError(Exception):
 class Work:
     """Counts what is drawn, for one face after another of a kit."""
 
-    __slots__ = ("face", "kit")
-
     def __init__(self) -> None:
         self.face = 0
         self.kit = 0
@@ -58,8 +56,6 @@ class Work:
 
 class Library:
     """Pictures by folder: a layer names those of the folder of its own file, and icons are those of the layout."""
-
-    __slots__ = ("_by_folder", "work")
 
     def __init__(self) -> None:
         self._by_folder: dict[tuple[str, str], Pictures] = {}

@@ -218,8 +218,6 @@ class Embedded:
 
     It serves for fonts that differ in their setting alone, such as the space between letters."""
 
-    __slots__ = ("_codes", "_known", "_part", "face")
-
     def __init__(self, face: Font, first: str = "") -> None:
         """`first` are characters that have codes whether they are used or not."""
         self.face = face

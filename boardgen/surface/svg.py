@@ -28,8 +28,6 @@ if TYPE_CHECKING:
 class Glyphs:
     """The glyphs of a document: ids in the order of their first use, `_0`, `_1`, ..., as no other id of a document begins."""
 
-    __slots__ = ("_ids",)
-
     def __init__(self) -> None:
         self._ids: dict[tuple[str, int], tuple[str, str]] = {}
 
@@ -150,8 +148,6 @@ def _squares(box: Box) -> Iterator[tuple[int, int]]:
 
 class Splitter:
     """Splits pages into layers; a drawing that many pages use is split once."""
-
-    __slots__ = ("_symbols",)
 
     def __init__(self) -> None:
         self._symbols: dict[int, tuple[Symbol, Symbol | None, Symbol | None]] = {}

@@ -87,8 +87,6 @@ def read(text: str, start: int, end: int, missing: str = "") -> Tree:
 
 
 class _Reader:
-    __slots__ = ("broken", "depth", "end", "fresh", "losses", "nodes", "pos", "remark", "run", "size", "start", "stray", "strays", "text")
-
     def __init__(self, text: str, start: int, end: int, missing: str) -> None:
         self.text = text
         self.start = self.pos = start

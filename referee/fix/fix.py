@@ -261,8 +261,6 @@ class Reach(NamedTuple):
 class Tape:
     """Statements that are judged one after the other, as a game that is read gives them. `at` is the index of the next one."""
 
-    __slots__ = ("_statements", "_texts", "at")
-
     def __init__(self, statements: Sequence[Statement]) -> None:
         self._statements = statements
         self._texts: list[str | bytes] = [statement.text for statement in statements]
@@ -288,8 +286,6 @@ class Tape:
 
 class Trial(Adjudicator):
     """A game that is judged up to its first error: from its beginning, or from where it was saved, with other lines than the log has."""
-
-    __slots__ = ("taken",)
 
     def __init__(self, layouts: LayoutCache, start: SavedGame | None = None, *, brief: bool = False) -> None:
         """`brief`: only the line and the code of the error matter."""

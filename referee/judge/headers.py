@@ -44,11 +44,6 @@ SavedHeaders: TypeAlias = """tuple[
 class Headers:
     """The headers of one game as they come in, and the table that they open."""
 
-    __slots__ = (
-        "_handicaps", "_layouts", "_named", "_options", "_rules", "_saved", "_seen", "_spec", "_values", "board", "game", "order",
-        "players",
-    )  # fmt: skip
-
     def __init__(self, layouts: LayoutCache) -> None:
         self._layouts = layouts
         self._saved: SavedHeaders | None = None
@@ -337,8 +332,6 @@ class LayoutCache:
 
     The layouts and rule texts of the games themselves are the same for every folder: they are shared with the cache `other`. The caches
     that share them keep the layouts that were used last."""
-
-    __slots__ = ("_events", "_layouts", "folder", "games", "rule_texts")
 
     def __init__(self, folder: Path | None = None, other: LayoutCache | None = None) -> None:
         self.folder = str(folder) if folder is not None else os.curdir

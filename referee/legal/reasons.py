@@ -276,8 +276,6 @@ class StoryRecord(NamedTuple):
 class _Watching(Waiver):
     """Keeps the state and the view after each event; it lets pass what the table let pass."""
 
-    __slots__ = ("_events", "_table", "seen", "sums")
-
     def __init__(self, codes: tuple[str, ...], table: Table, events: list[object]) -> None:
         super().__init__(codes)
         self._table = table

@@ -379,8 +379,6 @@ class Outcome(NamedTuple):
 class _Counting(Waiver):
     """Counts the events of a line that are taken, so that its end is known from them."""
 
-    __slots__ = ("_events", "_keep", "state", "taken")
-
     def __init__(self, events: int, *, keep: bool) -> None:
         super().__init__()
         self._events = events

@@ -44,8 +44,6 @@ Saved: TypeAlias = "tuple[SavedGame, tuple[Scanner | None, dict[str, str]]]"
 class LineJudge(Adjudicator):
     """Judges statements one at a time, by the rules alone. Each is judged for itself: no error is folded into that of another line."""
 
-    __slots__ = ()
-
     def __init__(self, layouts: LayoutCache, *, strict: bool = False) -> None:
         super().__init__(layouts, "engine", None, KEPT, strict=strict, stop=True)
 

@@ -112,8 +112,6 @@ class Hover(NamedTuple):
 class _OneGame(RuleTextCache):
     """The rule texts of one game alone, so that a word is explained as this game has it."""
 
-    __slots__ = ("_game", "_other")
-
     def __init__(self, game: str, other: RuleTextCache) -> None:
         super().__init__()
         self._game = game

@@ -200,8 +200,6 @@ def board_svg(ground: Figure, pieces: Sequence[Piece], on: Collection[Piece] = (
 class _One:
     """A drawing as a key: it is equal to itself alone, and found at once."""
 
-    __slots__ = ("drawing",)
-
     def __init__(self, drawing: Figure | Symbol) -> None:
         self.drawing = drawing
 

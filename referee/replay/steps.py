@@ -471,8 +471,6 @@ EVERY = 32
 class _Judge(Adjudicator):
     """A judge that can be taken back, with all that it has found, to a line before the first broken one."""
 
-    __slots__ = ()
-
     def __init__(self, layouts: LayoutCache) -> None:
         super().__init__(layouts, "engine", None, KEPT)
 

@@ -114,8 +114,6 @@ Naming = Callable[[str, str], Names]
 class Scanners:
     """The scanners of a run: one for each game, made when a log first needs it. `headers` reads lines without verbs."""
 
-    __slots__ = ("_made", "_notation_of", "headers")
-
     def __init__(self, notation_of: NotationOf) -> None:
         self._notation_of = notation_of
         self._made: dict[str, Scanner] = {}

@@ -99,8 +99,6 @@ def merge_kinds(words: Iterable[Terminal]) -> dict[str, Terminal]:
 class Names:
     """For each kind of word (ZONE, CARD, CITY) its names, in any case, each with the code that it stands for."""
 
-    __slots__ = ("_codes", "_patterns", "verbs")
-
     def __init__(self, codes: Mapping[str, Mapping[str, str]] | None = None) -> None:
         self.verbs = ""
         """Whose verbs the logs of this layout have, where they are not those of its game."""

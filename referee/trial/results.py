@@ -60,8 +60,6 @@ MEASURES = (
 class Sums:
     """Count, sum and sum of squares of some numbers."""
 
-    __slots__ = ("count", "square", "total")
-
     def __init__(self) -> None:
         self.count, self.total, self.square = 0, 0.0, 0.0
 

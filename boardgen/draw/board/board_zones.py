@@ -69,8 +69,6 @@ class Labelled(NamedTuple):
 class Worded:
     """What the labels of all zones say, and their medallions: found once, however often the labels are placed."""
 
-    __slots__ = ("draw_medallion", "words")
-
     def __init__(self, spec: GameSpec) -> None:
         self.words = {code: wording(spec, code) for code in spec.zones}
         self.draw_medallion = cache(labels.draw_medallion)

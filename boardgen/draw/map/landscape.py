@@ -500,8 +500,6 @@ STREETS = (0, 1, 0, 1, 0, 1, 2, 3)
 class _Squares:
     """Places by the square of a raster that they are in, so that those in a box are found without looking at all."""
 
-    __slots__ = ("side", "squares")
-
     def __init__(self, places: Sequence[Spot], side: float) -> None:
         self.side = side
         self.squares: dict[tuple[int, int], list[Spot]] = {}

@@ -32,8 +32,6 @@ class Fingerprints:
     width, which moves where it begins and may make it smaller. Of a code with `omitted`, which has it in its id, only that
     there is one counts."""
 
-    __slots__ = ("_file", "_known", "_omitted", "_pictures", "_serial", "_sha256")
-
     def __init__(self, omitted: str = "", file: str = "") -> None:
         self._omitted = omitted
         self._serial = f"{omitted.rpartition('@')[2].upper()} "

@@ -34,8 +34,6 @@ class Inked(NamedTuple):
 class Raster:
     """The darkness of the ground, a byte a cell: 0 where nothing is painted, else 1 and 250 parts of darkness. Sums the rest."""
 
-    __slots__ = ("area", "black", "box", "cells", "columns", "levels", "rows")
-
     def __init__(self, box: Box) -> None:
         self.box = box
         self.columns = max(1, int(box.width / CELL) + 1)

@@ -93,8 +93,6 @@ INKS: Mapping[ink.Style, Mapping[Role, Callable[[str], str]]] = {
 class _Restyler:
     """Draws shapes again in one style; remembers symbols, so that each is drawn once."""
 
-    __slots__ = ("dark", "hatches", "inks", "known", "style", "trim")
-
     def __init__(self, style: ink.Style, hatches: Hatches, symbols: dict[int, tuple[Symbol, Symbol]]) -> None:
         self.style = style
         self.inks = INKS[style]

@@ -438,8 +438,6 @@ SLACK = 2.0
 class Windows:
     """Clips drawings to the windows of many pages; how far the shapes of a drawing reach is found once."""
 
-    __slots__ = ("_reach",)
-
     def __init__(self) -> None:
         self._reach: dict[int, tuple[tuple[Shape, ...], list[Box | None]]] = {}
 

@@ -84,8 +84,6 @@ class FontError(BoardgenError):
 class Checked:
     """A font file that somebody else made, checked: the instance of it that is meant, and its outlines."""
 
-    __slots__ = ("_drawings", "_order", "location", "slanted", "weight")
-
     def __init__(self, data: bytes, weight: int) -> None:
         """`weight` chooses the instance of a variable font. Raises FontError for a file that cannot be used."""
         _check_kind(data)

@@ -93,12 +93,6 @@ class Font:
 
     `weight` chooses the instance of a variable font. Glyphs are read when they are first used."""
 
-    __slots__ = (
-        *("_advances", "_buffer", "_checked", "_contours", "_face", "_font", "_glyphs", "_hash", "_placed", "_reaches"),
-        *("cap_height", "characters", "digest", "family", "location", "name", "program", "setting", "slanted", "tallest", "units"),
-        *("_words", "unit", "weight"),
-    )
-
     def __init__(self, source: bytes | FilePath, weight: int = 400, *, setting: Setting = PLAIN, varies: bool = False) -> None:
         """A path is that of a font of the program, which nobody has to check; it `varies` where it has weights. Raises FontError."""
         self.setting = setting

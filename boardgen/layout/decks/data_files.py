@@ -122,8 +122,6 @@ def _find_break(text: str, sep: str, line: int, found: list[Record], problem: cs
 class Scanner:
     """Finds fields of records in the text of a file. The text is searched for lines once, and only if something is asked for."""
 
-    __slots__ = ("_ends", "_offsets", "sep", "text")
-
     def __init__(self, text: str, sep: str) -> None:
         self.text = text
         self.sep = sep

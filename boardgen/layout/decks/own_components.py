@@ -181,8 +181,6 @@ def check_name(node: Node, name: str, earlier: Collection[str], faults: Faults) 
 class MakingReader:
     """Reads how components of your own are made, with the faces and styles of their layout."""
 
-    __slots__ = ("_faces", "_root")
-
     def __init__(self, root: Section) -> None:
         self._root = root
         self._faces = Faces(root)

@@ -151,8 +151,6 @@ class Option(NamedTuple):
 class Ledger:
     """Collects every amount of money of a layout: they decide its smallest unit, so that no sum is ever a fraction."""
 
-    __slots__ = ("amounts", "unit")
-
     def __init__(self, unit: str) -> None:
         self.unit = unit
         self.amounts: list[Amount] = []

@@ -149,8 +149,6 @@ class _Stop(Exception):  # noqa: N818 - a jump out of the loop, never seen outsi
 class _Builder:
     """Turns parse events into nodes, one frame of the stack a collection."""
 
-    __slots__ = ("faults", "nodes", "rows", "source")
-
     def __init__(self, source: Source, faults: Faults, rows: bool) -> None:
         self.source = source
         self.rows = rows

@@ -172,8 +172,6 @@ def _shelve(shapes: Sequence[Block], gap: float, area: Area) -> list[Laid]:
 class _Shelf:
     """Blocks side by side: how far they reach with a gap after each, and how tall they are, in mm."""
 
-    __slots__ = ("blocks", "reach", "tall")
-
     def __init__(self, block: Block, gap: float) -> None:
         self.blocks, self.reach, self.tall = [block], block.wide + gap, block.tall
 

@@ -153,8 +153,6 @@ class Pattern(NamedTuple):
 class _Profile:
     """How far an outline reaches down, for every x; between its corners it is straight."""
 
-    __slots__ = ("high", "low", "xs")
-
     def __init__(self, loop: Loop) -> None:
         self.xs = sorted({x for x, _ in loop})
         self.low: list[tuple[float, float]] = []

@@ -136,8 +136,6 @@ def repeat_pages(pages: Sequence[Page], count: int) -> list[Page]:
 class Words:
     """The words of a layout, filled in. A word that the layout lacks is a fault of the layout, never made up."""
 
-    __slots__ = ("file", "inches", "words")
-
     def __init__(self, words: Mapping[str, str], file: str, inches: bool = False) -> None:
         self.words = words
         self.file = file

@@ -154,8 +154,6 @@ class Country:
 
     `carried` keeps what goods may bring from a city, by the city and the goods: that depends on nothing else."""
 
-    __slots__ = ("_paths", "_roads", "carried", "rows")
-
     def __init__(self, rows: object, roads: Mapping[str, Sequence[str]]) -> None:
         self.rows = rows
         self._roads = roads

@@ -65,8 +65,6 @@ def read_handicaps(rule: Handicap, entries: Sequence[Handicapped]) -> tuple[dict
 class Setup:
     """What the set-up lines have said so far. `ranking` has the seats in groups of equal rolls, the highest first; None before a roll."""
 
-    __slots__ = ("_handicaps", "_refusals", "_seats", "dealt", "due", "ranking")
-
     def __init__(self, seats: tuple[str, ...], handicaps: dict[str, int], refusals: Refusals) -> None:
         self._seats = seats
         self._refusals = refusals

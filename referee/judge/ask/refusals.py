@@ -243,8 +243,6 @@ class RuleTexts:
 class RuleTextCache:
     """The wordings of the games asked for, each read once."""
 
-    __slots__ = ("_read",)
-
     def __init__(self) -> None:
         self._read: dict[str, RuleTexts] = {}
 

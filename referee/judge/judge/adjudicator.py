@@ -49,8 +49,6 @@ Line = TypeVar("Line", Turn, Round)
 class OtherLines:
     """The lines of one game that are not turns, taken one by one."""
 
-    __slots__ = ("_claims", "_diagnostics", "ended")
-
     def __init__(self, diagnostics: Diagnostics, claims: Claims, *, ended: bool = False) -> None:
         self._diagnostics = diagnostics
         self._claims = claims
@@ -130,8 +128,6 @@ class Aftermath:
     may follow from the broken line, marked so, until a claim or a board row agrees with the table again. Where it is not even certain
     whose turn is due, judging ends and the rest is only read. Nothing of this is ever shown as the game: it is as it was before the first
     broken line. `last` is the id of the last turn before it; `going` is True while lines are still judged."""
-
-    __slots__ = ("_claims", "_diagnostics", "_feed", "_headers", "_quiet", "_saved", "_table", "going", "last")
 
     def __init__(self, table: Table, headers: Headers, diagnostics: Diagnostics, claims: Claims, feed: StatementFeed) -> None:
         self._table = table
@@ -469,11 +465,6 @@ class Adjudicator:
 
     After a broken line judging goes on as if the table had let it stand, unless `stop`; the game itself stays as it was. Where values of
     the log are trusted, `rules` is the same game judged by the rules alone; there the lines are played twice."""
-
-    __slots__ = (
-        "_assuming", "_at", "_begun", "_claims", "_feed", "_forgiven", "_headless", "_lines", "_live", "_open", "_other", "_over",
-        "_stop", "diagnostics", "headers", "named", "reached", "rules", "table", "turns", "valid_through",
-    )  # fmt: skip
 
     def __init__(self, layouts: LayoutCache, trust: Trust, at: str | None, keep: int, *, strict: bool = False, stop: bool = False) -> None:
         self.headers = Headers(layouts)

@@ -35,8 +35,6 @@ class StatementFeed:
 
     `together` is the statement taken last, with the `!ok` lines after it. Those of `ahead` come first; they were read before."""
 
-    __slots__ = ("_ahead", "_forgiven", "_source", "_wrong", "together")
-
     def __init__(
         self, source: Iterable[Scan], forgiven: Report | None = None, wrong: Report | None = None, ahead: Iterable[Statement] = ()
     ) -> None:

@@ -39,8 +39,6 @@ SavedClaims: TypeAlias = dict[tuple[str, str], tuple[object, int | None]]
 class Claims:
     """The claims of one game. `adopts` is True where values of the log are taken over."""
 
-    __slots__ = ("_adopted", "_before", "_diagnostics", "_off", "_rows", "adopts")
-
     def __init__(self, diagnostics: Diagnostics, *, adopts: bool) -> None:
         self._diagnostics = diagnostics
         self.adopts = adopts

@@ -59,8 +59,6 @@ class Unsettled:
     An account is a claim key and a seat, a row of the board `row` and its number. `text` says from which line it may follow, and is empty
     while no line is broken."""
 
-    __slots__ = ("_agreed", "text")
-
     def __init__(self) -> None:
         self.text = ""
         self._agreed: set[tuple[str, str]] = set()
@@ -96,8 +94,6 @@ SavedDiagnostics: TypeAlias = "tuple[SavedFindings, SavedUnsettled, str | None, 
 
 class Diagnostics:
     """What is written down while a game is judged. `last` is the id of the last turn played, to which other lines belong."""
-
-    __slots__ = ("_odd", "_odd_more", "assumed", "brief", "findings", "last", "unsettled")
 
     def __init__(self, keep: int) -> None:
         self.findings = Findings(keep)

@@ -92,8 +92,6 @@ class Findings:
     More than IN_MEMORY of them are kept on disk. Errors count towards `errors` and warnings towards `warnings` whether they were
     kept or not."""
 
-    __slots__ = ("_also", "_amended", "_first", "_kept", "_spill", "errors", "keep", "more", "notes", "warnings")
-
     def __init__(self, keep: int = 100) -> None:
         self.keep = keep
         self.more = 0

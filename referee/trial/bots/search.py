@@ -30,8 +30,6 @@ if TYPE_CHECKING:
 class Library:
     """What a game offers its bots, made once for each layout. A search ends when its thread has spent `until` seconds."""
 
-    __slots__ = ("_moves", "_spec", "until")
-
     def __init__(self) -> None:
         self._spec: object = None
         self._moves: Moves[Table] | None = None
