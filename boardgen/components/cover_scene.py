@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import product
 from math import hypot
-from typing import assert_never
+from typing import TYPE_CHECKING, assert_never
 
 from boardgen.assets.pictures import open_board_pictures
 from boardgen.components.print_order import PrintOrder, choose_seats, say_facts
@@ -22,25 +22,7 @@ from boardgen.draw.map.vignettes import AT_SEA, BY_SIGN, PAINTS, QUARTERS, SIGN_
 from boardgen.draw.piece import tokens
 from boardgen.draw.place.board_plan import BoardPlan
 from boardgen.draw.shape import hatch, ink
-from boardgen.draw.shape.shapes import (
-    ARC,
-    Circle,
-    Figure,
-    Group,
-    Image,
-    Paint,
-    Path,
-    Rect,
-    Segment,
-    Shape,
-    Symbol,
-    Text,
-    Use,
-    ellipse,
-    extent,
-    legible,
-    line,
-)
+from boardgen.draw.shape.shapes import ARC, Circle, Group, Image, Paint, Path, Rect, Symbol, Text, Use, ellipse, extent, legible, line
 from boardgen.draw.type.geometry import STILL, Affine, Box
 from boardgen.layout.decks.components import Component
 from boardgen.layout.decks.faces import every_layer
@@ -51,6 +33,9 @@ from boardgen.records import NamedTuple
 from boardgen.sheet.paper.piece import Part
 from boardgen.sheet.paper.tiled_pages import Known, clip_to_window
 from boardgen.sheet.read.title_cover import Cover
+
+if TYPE_CHECKING:
+    from boardgen.draw.shape.shapes import Figure, Segment, Shape
 
 Spot = tuple[float, float]
 PAGE, MESH = 130.0, 25.0

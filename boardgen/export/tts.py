@@ -22,26 +22,13 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import count, islice
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from boardgen.draw.board.board import place_of
 from boardgen.draw.shape.shapes import Figure, Group
 from boardgen.draw.type.geometry import Affine, Box
 from boardgen.export.stock import Stock
-from boardgen.export.tables import (
-    GridPicture,
-    Pile,
-    Placed,
-    Supply,
-    TablePlan,
-    Thing,
-    contents,
-    piles_of,
-    pixels_of,
-    plain,
-    plan_table,
-    supply_of as things_of,
-)
+from boardgen.export.tables import GridPicture, contents, piles_of, pixels_of, plain, plan_table, supply_of as things_of
 from boardgen.export.targets import File, Options, Target
 from boardgen.files import sha256
 from boardgen.kit.kit import Kit
@@ -50,6 +37,9 @@ from boardgen.layout.ground.board import Board
 from boardgen.layout.ground.palette import see
 from boardgen.records import NamedTuple
 from boardgen.surface.png import INCH
+
+if TYPE_CHECKING:
+    from boardgen.export.tables import Pile, Placed, Supply, TablePlan, Thing
 
 MOST = 4096
 """Pixels of a picture either way."""

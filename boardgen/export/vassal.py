@@ -11,29 +11,20 @@ from __future__ import annotations
 import zipfile
 from collections.abc import Iterator, Sequence
 from io import BytesIO
+from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from boardgen.draw.board.board import place_of
 from boardgen.export.stock import Stock
-from boardgen.export.tables import (
-    GridPicture,
-    Pile,
-    Supply,
-    Thing,
-    add_file,
-    block_of,
-    contents,
-    cut_to,
-    free_name,
-    piles_of,
-    pixels_of,
-    supply_of as things_of,
-)
+from boardgen.export.tables import add_file, block_of, contents, cut_to, free_name, piles_of, pixels_of, supply_of as things_of
 from boardgen.export.targets import File, Options, Target
 from boardgen.kit.kit import Kit
 from boardgen.kit.publish import folder_name
 from boardgen.layout.ground.board import Board
 from boardgen.records import NamedTuple
+
+if TYPE_CHECKING:
+    from boardgen.export.tables import GridPicture, Pile, Supply, Thing
 
 FLIP = "70,130"
 """Ctrl+F, by which a card is turned over."""

@@ -14,25 +14,7 @@ from referee.judge.judge.statement_feed import Id, StatementFeed, looks_like_hea
 from referee.judge.report.claims import Claims, accounts, note_false_claims
 from referee.judge.report.diagnostics import Diagnostics, gather_overrides, order_problem, settle_overrides, turn_of
 from referee.tlog.freetext import errors as unreadable
-from referee.tlog.statements import (
-    Blank,
-    Broken,
-    Check,
-    Dead,
-    Diagram,
-    End,
-    Fix,
-    Header,
-    Magic,
-    Okay,
-    Problem,
-    Reveal,
-    Round,
-    Ruling,
-    Statement,
-    Struck,
-    Turn,
-)
+from referee.tlog.statements import Blank, Broken, Check, Dead, Diagram, End, Fix, Header, Magic, Okay, Reveal, Round, Ruling, Struck, Turn
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -41,6 +23,7 @@ if TYPE_CHECKING:
     from referee.judge.report.findings import Level
     from referee.tlog.reader import Game as Source
     from referee.tlog.scanner import Scan
+    from referee.tlog.statements import Problem, Statement
 
 
 Line = TypeVar("Line", Turn, Round)
