@@ -237,14 +237,9 @@ def _draw_first_that_fits(draw: Callable[[Way], Drawn], ways: Sequence[Way]) -> 
 
 
 def read_card(
-    order: PrintOrder,
-    columns: Sequence[Sequence[Paragraph]],
-    name: str,
-    usual: tuple[float, float],
-    strips: Sequence[Strip] = (),
-    *,
+    order: PrintOrder, columns: Sequence[Sequence[Paragraph]], name: str, usual: tuple[float, float], strips: Sequence[Strip] = (), *,
     flowed: bool = False,
-) -> tuple[Figure, ...]:
+) -> tuple[Figure, ...]:  # fmt: skip
     """Return a card to read of these columns, below `strips`; in large type it may take several. Words: NAME_title, NAME_note."""
     title, note = name_game(order, order.say(f"{name}_title")), order.say(f"{name}_note")
     size = order.spec.components[name].size or usual
@@ -294,16 +289,9 @@ def reference(order: PrintOrder, figures: Mapping[str, object], name: str = "ref
 
 
 def log_plan(
-    order: PrintOrder,
-    columns: Sequence[Column],
-    name: str = "log",
-    verbs: Sequence[str] = (),
-    *,
-    ordered: bool = True,
-    title: str = "",
-    keys: Sequence[str] | None = None,
-    rounds: int = 1,
-) -> LogPlan:
+    order: PrintOrder, columns: Sequence[Column], name: str = "log", verbs: Sequence[str] = (), *, ordered: bool = True, title: str = "",
+    keys: Sequence[str] | None = None, rounds: int = 1,
+) -> LogPlan:  # fmt: skip
     """Return log sheets with a column a phase, and as many rounds as the component says. `verbs` open lines that are printed on them.
 
     Not `ordered` where lines of the log specify the order of play, instead of the header `Order:`. `title`, the `keys` of checkpoints

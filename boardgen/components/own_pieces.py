@@ -266,14 +266,9 @@ def _side(order: PrintOrder, component: Component, piece: Entry, face: Layers, c
 
 
 def canvas(
-    order: PrintOrder,
-    at: Node,
-    piece: Entry,
-    size: tuple[float, float],
-    bleed: float,
-    face: Layers,
+    order: PrintOrder, at: Node, piece: Entry, size: tuple[float, float], bleed: float, face: Layers,
     trim: Circle | Rect | Path | None = None,
-) -> Canvas:
+) -> Canvas:  # fmt: skip
     """Return what a face of a piece is drawn on; without a `trim` it is cut out as a rectangle."""
     from boardgen.faces.layers import Canvas
 
@@ -367,15 +362,9 @@ def draw_alike(order: PrintOrder, component: Component, entry: Entry, cut: Cut, 
 
 
 def _draw_cut(
-    order: PrintOrder,
-    component: Component,
-    entry: Entry,
-    known: Mapping[float, Backs],
-    draw: Callable[[float], Drawn],
-    cut: Cut,
-    bleed: float,
-    shared: bool,
-) -> Sides:
+    order: PrintOrder, component: Component, entry: Entry, known: Mapping[float, Backs], draw: Callable[[float], Drawn], cut: Cut,
+    bleed: float, shared: bool,
+) -> Sides:  # fmt: skip
     """Return a piece as it lies on its sheet; a round one ends at its bleed, and has a rim unless it is a disc with an edge of its own."""
     bleed = (order.bleeds or {}).get(component.name, bleed)
     front, back = draw(bleed)

@@ -281,14 +281,9 @@ NONE = Furniture((), (), titled=False)
 
 
 def furniture(
-    spec: GameSpec,
-    placing: BoardPlan,
-    opened: Openings | None,
-    free: dict[str, list[Spot]],
-    words: Sequence[Box],
-    style: ink.Style,
+    spec: GameSpec, placing: BoardPlan, opened: Openings | None, free: dict[str, list[Spot]], words: Sequence[Box], style: ink.Style,
     plains: Sequence[Spot] = (),
-) -> Furniture:
+) -> Furniture:  # fmt: skip
     """Return compass and cartouche of a board whose places without points are `opened`, if it has any.
 
     `free` are the free meshes of zones, from which that of the compass is taken, away from the boxes of `words`, and `plains` those of

@@ -28,15 +28,9 @@ MOST = 4
 
 
 def aid_card(
-    title: str,
-    note: str,
-    columns: Sequence[Sequence[Paragraph]],
-    size: tuple[float, float],
-    sizes: tuple[float, float] = (LARGEST, ink.BODY),
-    strips: Sequence[Strip] = (),
-    *,
-    flowed: bool = False,
-) -> Figure:
+    title: str, note: str, columns: Sequence[Sequence[Paragraph]], size: tuple[float, float],
+    sizes: tuple[float, float] = (LARGEST, ink.BODY), strips: Sequence[Strip] = (), *, flowed: bool = False,
+) -> Figure:  # fmt: skip
     """Return the card, its columns as wide as each other, in type of the largest to the smallest of `sizes` (points). Raises DoesNotFit.
 
     `strips` are above the columns, in type of the same size. Where `flowed`, all text flows through the columns, in the smallest type."""
@@ -125,13 +119,9 @@ def _tint(text: Sequence[Paragraph]) -> str:
 
 
 def large_cards(
-    title: str,
-    note: str,
-    columns: Sequence[Sequence[Paragraph]],
-    size: tuple[float, float],
-    least: float,
+    title: str, note: str, columns: Sequence[Sequence[Paragraph]], size: tuple[float, float], least: float,
     numbered: Callable[[int, int], str],
-) -> tuple[Figure, ...]:
+) -> tuple[Figure, ...]:  # fmt: skip
     """Return the text of an aid on one card in type of `least` points or more: in its own columns, else flowed through them, else on
     several.
 
