@@ -276,24 +276,10 @@ def canvas(
     label = shorten(piece.fields.get("label", ""))
     named = f"{piece.title.partition(':')[0]} {piece.number}" + (f", {label}" if label else "")
     return Canvas(
-        *size,
-        bleed,
-        order.style,
-        order.library.of(source, order.spec.icons),
-        named,
-        piece.fields,
-        piece.cells,
-        order.spec.fonts,
-        trim or Rect(0, 0, *size, Paint()),
-        piece.seat,
-        order.warn,
-        order.library.work,
-        0.0,
-        [],
-        order.spec.words["language"],
-        order.spec.seats,
-        order.sketched,
-    )
+        *size, bleed, order.style, order.library.of(source, order.spec.icons), named, piece.fields, piece.cells, order.spec.fonts,
+        trim or Rect(0, 0, *size, Paint()), piece.seat, order.warn, order.library.work, 0.0, [], order.spec.words["language"],
+        order.spec.seats, order.sketched,
+    )  # fmt: skip
 
 
 def shorten(label: str) -> str:

@@ -212,18 +212,9 @@ def _lay_out(order: orders.PrintOrder, begun: Callable[[], None]) -> Kit:
     kept = tuple(part for part in parts if part.name in shown)
     listed = order.only, order.without, order.counts
     return Kit(
-        spec,
-        order.seats,
-        paper,
-        kept,
-        tuple(sheets),
-        say("language"),
-        style,
-        options,
-        *listed,
-        cards=order.cards,
+        spec, order.seats, paper, kept, tuple(sheets), say("language"), style, options, *listed, cards=order.cards,
         papers=order.papers or {},
-    )
+    )  # fmt: skip
 
 
 def _make(order: orders.PrintOrder, game: Game) -> list[Batch]:

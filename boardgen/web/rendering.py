@@ -43,15 +43,9 @@ class Templates:
 
     def __init__(self, **shared: object) -> None:
         self._environment = Environment(
-            loader=FileSystemLoader(FOLDER),
-            autoescape=True,
-            undefined=StrictUndefined,
-            finalize=escape_value,
-            trim_blocks=True,
-            lstrip_blocks=True,
-            keep_trailing_newline=True,
-            auto_reload=False,
-        )
+            loader=FileSystemLoader(FOLDER), autoescape=True, undefined=StrictUndefined, finalize=escape_value, trim_blocks=True,
+            lstrip_blocks=True, keep_trailing_newline=True, auto_reload=False,
+        )  # fmt: skip
         self._environment.globals.update(shared)
 
     def render(self, name: str, **values: object) -> str:
