@@ -15,24 +15,11 @@ from typing import TYPE_CHECKING, BinaryIO, Literal, TypeAlias
 from boardgen.draw.shape.shapes import Image, Shape, Symbol
 from boardgen.draw.type.geometry import Box
 from boardgen.records import NamedTuple, Spare, part_of
-from boardgen.surface.content import (
-    POINTS,
-    Area,
-    Content,
-    Drawn,
-    Layer,
-    Mark,
-    Structure,
-    Subsets,
-    deflate,
-    element_entries,
-    numbers,
-    parent_tree,
-    text_string,
-)
+from boardgen.surface.content import POINTS, Content, Layer, Structure, Subsets, deflate, element_entries, numbers, parent_tree, text_string
 
 if TYPE_CHECKING:
     from boardgen.draw.shape.pixels import Header, Plane
+    from boardgen.surface.content import Area, Drawn, Mark
 
 
 _UNUSED: dict[str, str | Mapping[str, object]] = {

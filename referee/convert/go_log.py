@@ -17,28 +17,13 @@ from referee.judge.ask.laws import notation_of
 from referee.judge.judge.statement_feed import looks_like_header
 from referee.tlog import freetext
 from referee.tlog.reader import LONGEST, Lines, Naming, games
-from referee.tlog.statements import (
-    Broken,
-    Check,
-    Dead,
-    Diagram,
-    End,
-    Fix,
-    Header,
-    Okay,
-    Problem,
-    Reveal,
-    Round,
-    Ruling,
-    Statement,
-    Token,
-    Turn,
-)
+from referee.tlog.statements import Broken, Check, Dead, Diagram, End, Fix, Header, Okay, Reveal, Round, Ruling, Turn
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from referee.judge.headers import LayoutCache
+    from referee.tlog.statements import Problem, Statement, Token
 
 
 GAME = "territory"

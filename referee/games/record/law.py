@@ -11,25 +11,7 @@ from typing import TYPE_CHECKING
 from boardgen.layout.law.written import EVENTS
 from referee.errors import Remark
 from referee.games.intersections import BoardStep
-from referee.games.record.events import (
-    ANY_KIND,
-    Card,
-    Change,
-    Choose,
-    Draw,
-    Drop,
-    Event,
-    Give,
-    Move,
-    Place,
-    Play,
-    Put,
-    Remove,
-    Roll,
-    Shuffle,
-    Vocabulary,
-    Word,
-)
+from referee.games.record.events import ANY_KIND, Change, Choose, Draw, Drop, Give, Move, Place, Play, Put, Remove, Roll, Shuffle, Word
 from referee.games.record.state import Hand, Pack, State
 from referee.go.refusals import Repeated, Suicide
 from referee.judge.ask.refusals import Joined, Refusals
@@ -39,6 +21,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from boardgen.layout.spec.record_law import RecordFigures
+    from referee.games.record.events import Card, Event, Vocabulary
     from referee.go.goban import Goban
     from referee.judge.ask.judged_step import Waiver
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from itertools import combinations, permutations
+from typing import TYPE_CHECKING
 
 from boardgen.records import NamedTuple
 from referee.errors import IllegalMove
@@ -15,19 +16,10 @@ from referee.games.territory.events import HIDDEN
 from referee.games.territory.state import Rules, State
 from referee.games.territory.table import Table
 from referee.go.refusals import Suicide
-from referee.judge.ask.candidates import (
-    DICE,
-    DICE_GAP,
-    NOTHING,
-    Alike,
-    Candidates,
-    Context,
-    Unwritten,
-    Word,
-    group_values,
-    sum_and_pair,
-    two_dice,
-)
+from referee.judge.ask.candidates import DICE, DICE_GAP, NOTHING, Candidates, Unwritten, Word, group_values, sum_and_pair, two_dice
+
+if TYPE_CHECKING:
+    from referee.judge.ask.candidates import Alike, Context
 
 Use = str | None
 """The rest of an event; None stands for work that led to no proposal, so that whoever asks can stop in time."""

@@ -16,22 +16,7 @@ from boardgen.layout.spec.record_law import CAPTURED, CASH, make_record
 from boardgen.records import NamedTuple
 from referee.errors import Remark, UnreadableMove
 from referee.games.record import events as record_events, law, table as record
-from referee.games.record.events import (
-    Change,
-    Choose,
-    Draw,
-    Drop,
-    Event,
-    Give,
-    Move as Path,
-    Play,
-    Put,
-    Remove,
-    Roll,
-    Shuffle,
-    Vocabulary,
-    Word,
-)
+from referee.games.record.events import Change, Choose, Draw, Drop, Give, Move as Path, Play, Put, Remove, Roll, Shuffle, Word
 from referee.games.record.state import State, audit
 from referee.games.written.chance import sides
 from referee.games.written.geometry import Geometry
@@ -46,6 +31,7 @@ if TYPE_CHECKING:
 
     from boardgen.layout.law.expressions import Expression
     from boardgen.layout.spec.spec import GameSpec
+    from referee.games.record.events import Event, Vocabulary
     from referee.go.goban import Goban
     from referee.go.topology import Topology
     from referee.tlog.statements import End, Round, Turn

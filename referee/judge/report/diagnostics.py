@@ -9,24 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from boardgen.json_values import TurnId, Whole
 from boardgen.records import NamedTuple
 from referee.judge.report.findings import Finding, Findings, Level, SavedFindings, fix_of
-from referee.tlog.statements import (
-    Blank,
-    Broken,
-    Dead,
-    Diagram,
-    Fix,
-    Header,
-    Magic,
-    Okay,
-    Problem,
-    Repair,
-    Reveal,
-    Round,
-    Statement,
-    Struck,
-    Turn,
-    one,
-)
+from referee.tlog.statements import Blank, Broken, Dead, Diagram, Fix, Header, Magic, Okay, Problem, Reveal, Round, Struck, Turn, one
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -35,6 +18,7 @@ if TYPE_CHECKING:
     from referee.judge.ask.judged_step import Waiver
     from referee.judge.ask.protocol import Table
     from referee.judge.headers import Headers
+    from referee.tlog.statements import Repair, Statement
 
 
 LISTED = 1000
