@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from referee.games.written.position import Position
 
 WAYS_KEPT = 60
+"""The costs for which the cheapest ways are kept."""
 REACHED = 16
 """For how many sides and seats a position keeps which points are joined to them."""
 NONE: set[int] = set()
