@@ -71,7 +71,7 @@ def why(game: LiveGame, thing: str, line: str | None = None) -> Reason:
     if line is None and due is None:
         raise Unusable(f"{game.name}: the game is over; nothing may be played")
     search = searching(game, f"{due} " if line is None else line)
-    thing = " ".join(thing.split())
+    typed = thing = " ".join(thing.split())
     if not thing or thing[0] in "#;=~|%":
         raise Unusable(f"`{thing}` is nothing that can be played in this game; name a point, a card, a zone or a whole event")
     if not any(True for _ in _events_with(search, thing)):
@@ -92,7 +92,7 @@ def why(game: LiveGame, thing: str, line: str | None = None) -> Reason:
         illegal = [one for one in guesses if isinstance(one[2], IllegalMove) and not (told and one[2].arg is None)]
         refused = illegal or refused or guesses
     if not refused:
-        raise Unusable(f"`{thing}` is nothing that can be played in this game; name a point, a card, a zone or a whole event")
+        raise Unusable(f"`{typed}` is nothing that can be played in this game; name a point, a card, a zone or a whole event")
     _, text, error = max(refused, key=lambda one: one[0])
     whole = f"{search.head}{text}"
     if isinstance(error, UnreadableMove):

@@ -162,3 +162,8 @@ def test_what_the_table_let_pass_has_its_story() -> None:
     game = open_bytes((GO + "1K B1\n1W E5\n2K A2\n2W A1\n!ok 2W mt:stone.suicide nobody saw it\n").encode())
     assert game.refused is None
     assert any("A1" in line for story in tell(game, "2W") for line in lines(story))
+
+
+def test_what_is_nothing_of_the_game_is_named_as_it_was_typed() -> None:
+    with pytest.raises(RefereeError, match="`D4` is nothing that can be played in this game"):
+        why(open_bytes(b"%tlog 1\nGame: cairo\nPlayers: X=Ann Y=Ben\n"), "D4")
