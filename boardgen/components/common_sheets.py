@@ -9,7 +9,7 @@ from functools import cache, partial
 from typing import TypeAlias
 
 from boardgen.components.makers import Made, bleed_head, page_part, pieces
-from boardgen.components.print_order import PrintOrder, or_smaller
+from boardgen.components.print_order import PrintOrder, accent, or_smaller
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Figure, Group, Paint, Shape, Text, line
 from boardgen.draw.type import fonts
@@ -124,7 +124,7 @@ def screens(order: PrintOrder, ways: Sequence[Way], name: str, finish: Callable[
         def draw(way: Way) -> tuple[Figure, int]:
             texts = way.columns()
             return cards.screen_inside(
-                (headed, title), order.say(f"{name}_note"), texts, size, (cards.LARGEST * larger, order.least_type)
+                (headed, title), order.say(f"{name}_note"), texts, size, (cards.LARGEST * larger, order.least_type), tint_of(order.spec)
             ), len(texts)
 
         try:
@@ -221,6 +221,11 @@ def aids(
     return lambda: [finish(card) for card in _draw_first_that_fits(draw, tried)]
 
 
+def tint_of(spec: GameSpec) -> str:
+    """Return the tint of the steps of a turn on aids; headings are in its ink, in the hue of the headings of the rulebook."""
+    return ink.pale(accent(spec), 0.22)
+
+
 def name_game(order: PrintOrder, title: str) -> str:
     """Return the title of a card that lies on the table by itself: with the name of the game before it."""
     return title if order.spec.title in title else f"{order.spec.title} · {title}"
@@ -242,18 +247,18 @@ def read_card(
 ) -> tuple[Figure, ...]:  # fmt: skip
     """Return a card to read of these columns, below `strips`; in large type it may take several. Words: NAME_title, NAME_note."""
     title, note = name_game(order, order.say(f"{name}_title")), order.say(f"{name}_note")
-    size = order.spec.components[name].size or usual
+    size, tint = order.spec.components[name].size or usual, tint_of(order.spec)
     if not order.options.large:
-        return (cards.aid_card(title, note, columns, size, strips=strips, flowed=flowed),)
+        return (cards.aid_card(title, note, columns, size, strips=strips, flowed=flowed, tint=tint),)
 
     def number_title(number: int, total: int) -> str:
         return order.say("reference_page", title=title, n=number, total=total)
 
     large, least = large_size(order, size), order.least_type
     if strips:
-        return (cards.aid_card(title, note, columns, large, (cards.LARGEST * least / ink.BODY, least), strips),)
+        return (cards.aid_card(title, note, columns, large, (cards.LARGEST * least / ink.BODY, least), strips, tint=tint),)
     with or_smaller():
-        return cards.large_cards(title, note, columns, large, least, number_title)
+        return cards.large_cards(title, note, columns, large, least, number_title, tint)
 
 
 def number_parts(name: str, title: str, draw: Figures, count: int) -> list[Piece]:

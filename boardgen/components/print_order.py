@@ -376,6 +376,12 @@ def say_players(spec: GameSpec, say: Words) -> str:
     return spec.add_age(exact or say("rulebook_players", least=least, most=most))
 
 
+def accent(spec: GameSpec) -> str:
+    """Return the ink of headings: that of the first seat which can be read on paper, so that a book has a colour of its game."""
+    inks = [seat.ink for seat in spec.seats.values()]
+    return next((one for one in inks if ink.contrast(one, ink.PAPER) >= ink.LEGIBLE), ink.SLATE)
+
+
 def home_use(order: PrintOrder) -> tuple[str, ...]:
     """Return the words that the print is unofficial; none for a game that you made yourself."""
     return (order.say("unofficial"),) if order.spec.game in files_of_games() else ()

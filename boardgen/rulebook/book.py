@@ -14,7 +14,7 @@ from math import fsum
 from boardgen.assets.pictures import Pictures
 from boardgen.components.common_sheets import sections
 from boardgen.components.cover_scene import Cast, cast_of
-from boardgen.components.print_order import RULEBOOK, TITLE, PrintOrder, choose_seats
+from boardgen.components.print_order import RULEBOOK, TITLE, PrintOrder, accent, choose_seats
 from boardgen.draw.shape import ink, tags
 from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Path, Rect, Shape, Symbol, Text, Use, add_tag, leaves
 from boardgen.draw.shape.tags import Place
@@ -465,9 +465,3 @@ def _face(order: PrintOrder, list_parts: Callable[[PrintOrder], Sequence[Part]],
         if found is not None:
             return found
     return None
-
-
-def accent(spec: GameSpec) -> str:
-    """Return the ink of headings: that of the first seat which can be read on paper, so that a book has a colour of its game."""
-    inks = [seat.ink for seat in spec.seats.values()]
-    return next((one for one in inks if ink.contrast(one, ink.PAPER) >= ink.LEGIBLE), ink.SLATE)

@@ -14,7 +14,7 @@ from boardgen.assets.pictures import open_board_pictures
 from boardgen.components import by_kind, own_booklet
 from boardgen.components.makers import Made, parts_of
 from boardgen.components.own_pieces import cut_of, own_entries
-from boardgen.components.print_order import RULEBOOK, KitError, PrintOrder
+from boardgen.components.print_order import RULEBOOK, KitError, PrintOrder, accent
 from boardgen.components.title_art import has_sides_of_seats
 from boardgen.draw.board.board import board_figure, place_of
 from boardgen.draw.shape import ink
@@ -31,7 +31,7 @@ from boardgen.layout.spec.record_law import RecordFigures
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.yaml.node import Faults, Node
 from boardgen.records import NamedTuple
-from boardgen.rulebook.book import Book, accent, read_inventory, usual_order
+from boardgen.rulebook.book import Book, read_inventory, usual_order
 from boardgen.rulebook.figure import DISC, LEAST, ROOM, FigureDrawer, Ground, PointsGround, plate, readable, scale_figure
 from boardgen.rulebook.pages import impose, pages, set_pages
 from boardgen.sheet.arrange.arrange import Pages, arrange

@@ -16,7 +16,7 @@ from boardgen.draw.shape import ink, tags
 from boardgen.draw.shape.shapes import Figure, Group, Paint, Shape, Text, add_tag, line
 from boardgen.draw.shape.tags import Place, Tag
 from boardgen.draw.type import bidi, fonts
-from boardgen.draw.type.geometry import MM_PER_POINT, Affine, Box
+from boardgen.draw.type.geometry import Affine, Box
 from boardgen.errors import DataError, DoesNotFit
 from boardgen.faces.booklet_text import A_PAGE, MOVED, BookletText, Look, Strip, place_of
 from boardgen.faces.rich_text import Faces, link_text
@@ -60,9 +60,6 @@ LEAST_PAGE = (90.0, 128.0)
 """The width and the height of the smallest page, in mm: on paper smaller than A5, if the book fits on it."""
 SMALL = 6.5
 """The size of rule ids in points."""
-NOTE_LEAD = SMALL * 1.25 * MM_PER_POINT
-LOWEST = 6.865
-"""What rule ids leave free below them at the foot of a page, in mm: a margin of a quarter of an inch, and the tails of letters."""
 EDGE = 7.5
 """The margin of the appendix, which has its own columns, in mm."""
 FRONT, MOST_FRONT = 2, 7
@@ -385,38 +382,33 @@ def _draw_foot(book: Book, number: int, running: str, size: tuple[float, float],
     left, right = (inner, width - outer) if recto else (outer, width - inner)
     words = f"{book.spec.title} · {running}" if running else book.spec.title
     taken = fonts.width(words, "regular", 7.5) + 4
-    lines = _lines_of_rules(rules, right - left - 10 - taken, right - left)
-    base = min(height - NUMBER, height - LOWEST - NOTE_LEAD * (len(lines) - 1))
+    base = height - NUMBER
     if ruled:
         yield line(left, base - 3.9, right, base - 3.9, Paint(stroke=ink.FAINT, width=0.2))
     outside, inside = (right, left) if recto else (left, right)
     yield Text(outside, base, str(number), "semibold", ink.BODY, book.accent, "end" if recto else "start")
     yield Text(inside, base, words, "regular", 7.5, ink.QUIET, "start" if recto else "end")
-    for down, ids in enumerate(lines):
-        aside = taken if not down else 0.0
-        x = inside + aside if recto else inside - aside
-        yield Text(x, base + down * NOTE_LEAD, ids, "regular", SMALL, ink.QUIET, "start" if recto else "end")
+    if ids := _name_rules(rules, right - left - 10 - taken):
+        yield Text(inside + (taken if recto else -taken), base, ids, "regular", SMALL, ink.QUIET, "start" if recto else "end")
 
 
-def _lines_of_rules(rules: Sequence[str], first: float, room: float) -> list[str]:
-    """Return rule ids in lines, of which the first is `first` mm wide and all others fill the `room`.
+def _name_rules(rules: Sequence[str], room: float) -> str:
+    """Return rule ids on a line of so many mm, in which those that begin alike may be one word, and the last ones may be left out.
 
-    The game is named once, and so is what several ids begin with: `mt:draw.due .when  drop.owed`.
+    The game is named once, and so is what several ids begin with: `mt:draw.due .when  drop.owed`, or `mt:draw.*  drop.owed`.
     """
     families: dict[str, list[str]] = {}
     for rule in rules:
         stem, *last = rule.partition(":")[2].split(".", 1)
         families.setdefault(stem, []).extend(last)
-    words = [" .".join((stem, *lasts)).replace(" .", ".", 1) for stem, lasts in families.items()]
-    words[:1] = [f"{rules[0].partition(':')[0]}:{word}" for word in words[:1]]
-    lines: list[str] = [""] if words else []
-    for word in words:
-        joined = f"{lines[-1]}   {word}" if lines[-1] else word
-        if fonts.width(joined, "regular", SMALL) <= (first if len(lines) == 1 else room):
-            lines[-1] = joined
-        else:
-            lines.append(word)
-    return lines
+    full = [" .".join((stem, *lasts)).replace(" .", ".", 1) for stem, lasts in families.items()]
+    short = [f"{stem}.*" if len(lasts) > 1 else word for word, (stem, lasts) in zip(full, families.items(), strict=True)]
+    cut = [[*short[:count], "\N{HORIZONTAL ELLIPSIS}"] for count in range(len(short) - 1, 0, -1)]
+    for words in (full, short, *cut):
+        named = f"{rules[0].partition(':')[0]}:{'   '.join(words)}" if words else ""
+        if fonts.width(named, "regular", SMALL) <= room:
+            return named
+    return ""
 
 
 def _appendix(sections: Sequence[Section], say: Words, size: tuple[float, float]) -> list[tuple[Shape, ...]]:

@@ -18,7 +18,7 @@ from boardgen.sheet.arrange.flat_sheets import FOOT, FRAME, describe as describe
 from boardgen.sheet.arrange.guillotine import Laid, Size, pack_rectangles
 from boardgen.sheet.arrange.token_sheets import WIDTHS, Drawn, Job, Lot, describe, draw_block, full, piece_pages
 from boardgen.sheet.paper.duplex import Turn, flip, turn
-from boardgen.sheet.paper.heading import FACE, HAIR, Stock, heading, no_stock, notes_of, say_kinds
+from boardgen.sheet.paper.heading import FACE, HAIR, Stock, heading, no_stock, notes_of, say_kinds, shorten
 from boardgen.sheet.paper.nesting import Lie, Nest, fill
 from boardgen.sheet.paper.page import Page, Words
 from boardgen.sheet.paper.paper import Paper
@@ -255,8 +255,9 @@ def _head(paper: Paper, rests: Sequence[Rest], say: Words, stock: Stock, *, back
 
     The `full` one has a line for each lot, with how it is cut, and one for what to print them on."""
     language = say("language")
-    title, *more = [set_signs(say("backs", title=_title(rests)) if back else _title(rests), language)]
     room = paper.width - 2 * (paper.margin + HAIR)
+    names = [set_signs(say("backs", title=one) if back else one, language) for one in (_title(rests), shorten(_title(rests)))]
+    title, *more = [next((name for name in names if fonts.width(name, FACE, ink.HEADING) <= room), names[0])]
     small = fonts.width(title, FACE, ink.HEADING) > room
     if small:
         title, *more = fonts.wrap(title, FACE, ink.BODY, room)

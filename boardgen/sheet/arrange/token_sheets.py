@@ -19,7 +19,7 @@ from boardgen.errors import DoesNotFit
 from boardgen.layout.yaml.plain_text import set_signs
 from boardgen.records import NamedTuple
 from boardgen.sheet.paper.duplex import Duplex, Turn, flip, turn
-from boardgen.sheet.paper.heading import Stock, heading, no_stock, notes_of, say_kinds
+from boardgen.sheet.paper.heading import Stock, heading, is_full, no_stock, notes_of, say_kinds, shorten
 from boardgen.sheet.paper.marks import CLEAR, REACH, Stroke, corner_marks, lattice, middle_marks, strokes, trim_ticks
 from boardgen.sheet.paper.nesting import Area, Lie, Loop, Nest, capacity, cuts_of, fill, nest
 from boardgen.sheet.paper.page import Foot, Grid, Net, Page, Words, require_few
@@ -391,12 +391,14 @@ def _set_heading(job: Job, title: str, note: str, small: bool = True) -> tuple[t
 def _heading(job: Job, title: str, notes: Sequence[str] = ("",)) -> tuple[Shape, ...]:
     """Return the heading of a sheet with the first of the notes that fits into the strip for it, or the last.
 
-    It is smaller where that strip is too narrow for letters with accents and descenders."""
+    A title that leaves no room for a note beside it names the components alone. It is smaller where the strip is too narrow for letters
+    with accents and descenders, and where no note fits."""
     end = _end_of_strip(job)
-    for note, small in product(notes, (False, True)):
+    ways = *((words, False) for words in dict.fromkeys((title, shorten(title)))), (title, True)
+    for note, (words, small) in product(notes, ways):
         with suppress(DoesNotFit):
-            shapes, reach = _set_heading(job, title, note, small)
-            if reach <= end:
+            shapes, reach = _set_heading(job, words, note, small)
+            if reach <= end and (small or is_full(shapes)):
                 return shapes
     return _set_heading(job, title, notes[-1])[0]
 

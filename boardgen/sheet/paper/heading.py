@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeAlias
 
 from boardgen.draw.shape import ink, tags
-from boardgen.draw.shape.shapes import Group, Paint, Path, Rect, Segment, Shape, Text, add_tag, find_ids, has_tag
+from boardgen.draw.shape.shapes import Group, Paint, Path, Rect, Segment, Shape, Text, add_tag, find_ids, has_tag, leaves
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT, Affine, Box
 from boardgen.errors import DoesNotFit
@@ -60,6 +60,16 @@ def heading(paper: Paper, title: str, note: str = "", *, beside: bool = False, s
             raise DoesNotFit(f"{title}: the note {note!r} is {over:.1f} mm too long for two lines of {paper.label}", over, [note])
         shapes.append(add_tag(texts, tags.NOTE))
     return tuple(shapes)
+
+
+def shorten(title: str) -> str:
+    """Return the title of a sheet without whose pieces are on it: `Coins: Hearts, Clubs; Markers: Red` is `Coins, Markers`."""
+    return ", ".join(part.partition(": ")[0] for part in title.split("; "))
+
+
+def is_full(shapes: Sequence[Shape]) -> bool:
+    """Return whether the title of a heading has the size of all titles."""
+    return any(isinstance(shape, Text) and shape.size == ink.HEADING for shape, _ in leaves(shapes))
 
 
 def rise_of(title: str, size: float = ink.HEADING) -> float:

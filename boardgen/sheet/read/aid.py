@@ -20,7 +20,7 @@ EDGE = 5.0
 GUTTER = 5.0
 BAND = 9.8
 TINT = ink.MOVE
-"""Headings are in its ink, and the steps of a turn on it."""
+"""Headings are in its ink, and the steps of a turn on it, where a game has no accent of its own."""
 TOP = BAND + 2.6
 """From the upper edge of a card to its columns."""
 MOST = 4
@@ -29,11 +29,12 @@ MOST = 4
 
 def aid_card(
     title: str, note: str, columns: Sequence[Sequence[Paragraph]], size: tuple[float, float],
-    sizes: tuple[float, float] = (LARGEST, ink.BODY), strips: Sequence[Strip] = (), *, flowed: bool = False,
+    sizes: tuple[float, float] = (LARGEST, ink.BODY), strips: Sequence[Strip] = (), *, flowed: bool = False, tint: str = TINT,
 ) -> Figure:  # fmt: skip
     """Return the card, its columns as wide as each other, in type of the largest to the smallest of `sizes` (points). Raises DoesNotFit.
 
-    `strips` are above the columns, in type of the same size. Where `flowed`, all text flows through the columns, in the smallest type."""
+    `strips` are above the columns, in type of the same size; headings are in the ink of the `tint`. Where `flowed`, all text flows
+    through the columns, in the smallest type."""
     points, least = sizes
     head, room = _head(title, note, size[0], least), size[0] - 2 * EDGE
 
@@ -47,8 +48,8 @@ def aid_card(
     while points > least and (flowed or not ((places := place_below()) and _all_fit(columns, places, points))):
         points -= STEP
     places = _places(head, len(columns), size, strip_height(strips, room, points))
-    drawn = [*draw_strips(strips, (EDGE, TOP + head.drop - 1.0), room, points, TINT)]
-    drawn += (_set_flowed if flowed else _set_columns)(title, columns, places, (points, least))
+    drawn = [*draw_strips(strips, (EDGE, TOP + head.drop - 1.0), room, points, tint)]
+    drawn += (_set_flowed if flowed else _set_columns)(title, columns, places, (points, least), tint)
     return _card(head, drawn, places, size)
 
 
@@ -57,7 +58,12 @@ def _all_fit(columns: Sequence[Sequence[Paragraph]], places: Sequence[ColumnBox]
 
 
 def screen_inside(
-    titles: Sequence[str], note: str, columns: Sequence[Sequence[Paragraph]], size: tuple[float, float], sizes: tuple[float, float]
+    titles: Sequence[str],
+    note: str,
+    columns: Sequence[Sequence[Paragraph]],
+    size: tuple[float, float],
+    sizes: tuple[float, float],
+    tint: str = TINT,
 ) -> Figure:
     """Return the text of an aid on the panels of a screen, a column each: in their own columns, else flowed through them.
 
@@ -66,9 +72,9 @@ def screen_inside(
     head = _screen_head(titles, note, (wide, size[0]), sizes[1])
     places = [place._replace(x=i * wide + EDGE, width=wide - 2 * EDGE) for i, place in enumerate(_places(head, len(columns), size))]
     try:
-        drawn = _set_columns(titles[0], columns, places, sizes)
+        drawn = _set_columns(titles[0], columns, places, sizes, tint)
     except DoesNotFit:
-        drawn = _set_flowed(titles[0], columns, places, sizes)
+        drawn = _set_flowed(titles[0], columns, places, sizes, tint)
     return _card(head, drawn, places[:1], size)
 
 
@@ -95,7 +101,7 @@ def _screen_head(titles: Sequence[str], note: str, widths: tuple[float, float], 
 
 
 def _set_columns(
-    title: str, columns: Sequence[Sequence[Paragraph]], places: Sequence[ColumnBox], sizes: tuple[float, float]
+    title: str, columns: Sequence[Sequence[Paragraph]], places: Sequence[ColumnBox], sizes: tuple[float, float], tint: str
 ) -> list[Shape]:
     """Return each text in its own place, all in the largest type in which each of them fits. Raises DoesNotFit."""
     points, least = sizes
@@ -103,31 +109,33 @@ def _set_columns(
         points -= STEP
     shapes: list[Shape] = []
     for text, place in zip(columns, places, strict=True):
-        shapes += set_text(title, text, [place], (points, least), even=False, tint=_tint(text)).columns[0]
+        shapes += set_text(title, text, [place], (points, least), even=False, tint=_tint(text, tint)).columns[0]
     return shapes
 
 
-def _set_flowed(title: str, columns: Sequence[Sequence[Paragraph]], places: Sequence[ColumnBox], sizes: tuple[float, float]) -> list[Shape]:
+def _set_flowed(
+    title: str, columns: Sequence[Sequence[Paragraph]], places: Sequence[ColumnBox], sizes: tuple[float, float], tint: str
+) -> list[Shape]:
     """Return all text, flowed through the places, in the largest type in which it fits. Raises DoesNotFit."""
     text = [*chain.from_iterable(columns)]
-    return [*chain.from_iterable(set_text(title, text, places, sizes, even=False, tint=_tint(text)).columns)]
+    return [*chain.from_iterable(set_text(title, text, places, sizes, even=False, tint=_tint(text, tint)).columns)]
 
 
-def _tint(text: Sequence[Paragraph]) -> str:
+def _tint(text: Sequence[Paragraph], tint: str) -> str:
     """Return the tint of a text to look things up in; none where it has no heading, as in a glossary."""
-    return TINT if any(paragraph.heading for paragraph in text) else ""
+    return tint if any(paragraph.heading for paragraph in text) else ""
 
 
 def large_cards(
     title: str, note: str, columns: Sequence[Sequence[Paragraph]], size: tuple[float, float], least: float,
-    numbered: Callable[[int, int], str],
+    numbered: Callable[[int, int], str], tint: str = TINT,
 ) -> tuple[Figure, ...]:  # fmt: skip
     """Return the text of an aid on one card in type of `least` points or more: in its own columns, else flowed through them, else on
     several.
 
     `numbered` gives the title of one of several, from its number and how many there are. Raises DoesNotFit where MOST cards are too few."""
     try:
-        return (aid_card(title, note, columns, size, (LARGEST * least / ink.BODY, least)),)
+        return (aid_card(title, note, columns, size, (LARGEST * least / ink.BODY, least), tint=tint),)
     except DoesNotFit:
         pass
     text = [*chain.from_iterable(columns)]
@@ -138,7 +146,7 @@ def large_cards(
         for across in range(len(columns), 0, -1):
             places = _places(lowest, across, size)
             try:
-                set_columns = set_text(title, text, places * count, (least, least), tint=_tint(text)).columns
+                set_columns = set_text(title, text, places * count, (least, least), tint=_tint(text, tint)).columns
             except DoesNotFit as problem:
                 refused = problem
                 continue

@@ -33,7 +33,6 @@ from boardgen.rulebook.pages import (
     FOOT,
     LARGER,
     LIFT,
-    LOWEST,
     SIZES,
     SMALL,
     TOP,
@@ -398,8 +397,8 @@ def test_rule_ids_are_at_the_foot_of_their_page_each_once_and_leave_its_number_i
         texts = [shape for shape, _ in leaves(figure.shapes) if isinstance(shape, Text)]
         ids = [one for one in texts if one.size == SMALL and one.y > A5[1] - FOOT]
         feet.append([word for one in ids for word in one.text.split()])
-        assert len(ids) <= 2
-        assert all(one.y <= A5[1] - LOWEST + 0.01 for one in ids)
+        assert len(ids) <= 1, "on one line"
+        assert all(one.y == A5[1] - NUMBER for one in ids)
         assert number == 1 or any(one.text == str(number) and one.y == A5[1] - NUMBER for one in texts), number
         families = [word for word in feet[-1] if not word.startswith(".")]
         assert len(families) == len({*families})
