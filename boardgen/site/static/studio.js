@@ -46,7 +46,7 @@ function fillSelects() {
 // Text as the editor has it; a file that is not in UTF-8 stays as it is, so that nothing of it is lost.
 const asText = (name, content) => TEXT.test(name) && typeof content !== 'string' ? read(name, content).content : content;
 async function open(all, chosen = '', written = false) {
-  const was = own && { files: [...files], layout };
+  const was = own && files.size && { files: [...files], layout, called: layout || [...files.keys()][0] };
   own = written;
   made.replaceChildren();
   show(said);
@@ -68,13 +68,13 @@ async function open(all, chosen = '', written = false) {
 // What was written here is set aside when other files take its place, and can be taken back, also on a later visit.
 function setAside(was) {
   offer(was);
-  inform(`${was.layout} was open here, and is set aside.`, button('Take it back', takeBack));
+  inform(`${was.called} was open here, and is set aside.`, button('Take it back', takeBack));
   kept('readwrite', all => all.put(was, 'aside')).catch(() => {});
 }
 function offer(was) {
   aside = was;
   $('from').querySelector('[value=aside]')?.remove();
-  if (was) $('from').add(new Option(`${was.layout}, which was set aside`, 'aside'), 1);
+  if (was) $('from').add(new Option(`${was.called}, which was set aside`, 'aside'), 1);
 }
 function takeBack() {
   const { files: all, layout: chosen } = aside;
@@ -425,7 +425,7 @@ on('new', () => {
   const from = $('from').value;
   if (from === 'words') { translate().catch(tellProblem); return; }
   if (from === 'aside') { takeBack(); return; }
-  const called = (prompt(`${own ? `${layout} is set aside, and you can take it back. ` : ''}The name of the new files, such as harbour:`, from ? `my-${from}` : 'my-game') || '').trim();
+  const called = (prompt(`${own ? 'What is open here is set aside, and you can take it back. ' : ''}The name of the new files, such as harbour:`, from ? `my-${from}` : 'my-game') || '').trim();
   if (called) begin(from, called).catch(tellProblem);
 });
 
