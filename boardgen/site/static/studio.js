@@ -79,6 +79,7 @@ function offer(was) {
 function takeBack() {
   const { files: all, layout: chosen } = aside;
   offer(null);
+  kept('readwrite', all => all.delete('aside')).catch(() => {});
   $('from').value = '';
   open(Object.fromEntries(all), chosen, true).catch(tellProblem);
 }
