@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from functools import partial
 from importlib import import_module
 from types import ModuleType
@@ -144,34 +143,17 @@ def _call(module: str, function: str, *words: object, **named: object) -> object
 class _Pattern:
     """A regular expression that is compiled when it is used."""
 
-    def __init__(self, *words: object) -> None:
-        self._words = words
+    def __init__(self, text: str, flags: int) -> None:
+        self._text, self._flags = text, flags
 
     def __getattr__(self, name: str) -> object:
-        found = self.__dict__[name] = getattr(_COMPILE(*self._words), name)
+        found = self.__dict__[name] = getattr(re.compile(self._text, self._flags), name)
         return found
 
 
 def late_pattern(text: str, flags: int = 0) -> re.Pattern[str]:
     """Return a regular expression that is compiled when it is used: a long one that few programs use."""
     return _Pattern(text, flags)  # type: ignore[return-value]  # it has what such a pattern has
-
-
-_COMPILE: Callable[..., object] = re.compile
-
-
-@contextmanager
-def late_patterns(package: str) -> Iterator[None]:
-    """Regular expressions of modules whose names begin so are compiled when they are used: half of what some imports take."""
-
-    def compile(*words: object) -> object:
-        return (_Pattern if sys._getframe(1).f_globals["__name__"].startswith(package) else _COMPILE)(*words)
-
-    re.compile = compile  # type: ignore[assignment]
-    try:
-        yield
-    finally:
-        re.compile = _COMPILE  # type: ignore[assignment]
 
 
 def part_of(module: str) -> Mapping[str, object]:

@@ -9,13 +9,12 @@ import re
 import sys
 import types
 import typing
-from importlib import import_module
 from pathlib import Path
 from typing import Generic, TypeVar, get_type_hints
 
 import pytest
 
-from boardgen.records import NamedTuple, Spare, compare_by_identity, late_pattern, late_patterns, part_of
+from boardgen.records import NamedTuple, Spare, compare_by_identity, late_pattern, part_of
 
 
 class Ours(NamedTuple):
@@ -142,13 +141,3 @@ def test_a_late_pattern_finds_what_others_find() -> None:
     late = late_pattern("a(b+)", re.IGNORECASE)
     assert [found[1] for found in late.finditer("ab, ABB")] == ["b", "BB"]
     assert late.sub("-", "xaby") == "x-y"
-    with late_patterns("tests."):
-        ours, others = re.compile("a+"), re.compile
-    assert re.compile is not others
-    assert not isinstance(ours, re.Pattern)
-    assert ours.fullmatch("aa")
-    with late_patterns("somebody."):
-        assert isinstance(re.compile("a+"), re.Pattern)
-    with pytest.raises(ImportError), late_patterns("tests."):
-        import_module("no_such_module")
-    assert isinstance(re.compile("a+"), re.Pattern)

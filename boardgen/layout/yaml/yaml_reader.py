@@ -13,9 +13,9 @@ from typing import Protocol
 from boardgen.errors import Fault, quoted
 from boardgen.files import suggest_file
 from boardgen.layout.yaml.node import Faults, Node, Source, lines_of
-from boardgen.records import Spare, late_patterns, part_of
+from boardgen.records import Spare, part_of
 
-with Spare({"base64": {}, "datetime": part_of("_datetime")}), late_patterns("yaml."):
+with Spare({"base64": {}, "datetime": part_of("_datetime")}):
     from yaml import Loader, events as ev
     from yaml.error import Mark, MarkedYAMLError, YAMLError
     from yaml.reader import Reader, ReaderError
