@@ -377,9 +377,14 @@ class Program(typer.Typer):
     a command is named that was typed here."""
 
     def __init__(
-        self, console: Console, help: str, refused: Refused, later: Mapping[str, str] | None = None,
-        parts: Callable[[], Sequence[str]] = tuple, others: Mapping[str, str] | None = None,
-    ) -> None:  # fmt: skip
+        self,
+        console: Console,
+        help: str,
+        refused: Refused,
+        later: Mapping[str, str] | None = None,
+        parts: Callable[[], Sequence[str]] = tuple,
+        others: Mapping[str, str] | None = None,
+    ) -> None:
         said = {"console": console, "refused": staticmethod(refused), "later": later or {}, "others": others or {}}
         group = type("Group", (Group,), said)
         super().__init__(

@@ -137,9 +137,18 @@ def lay_out_terms(place: str, terms: Terms, bleeds: Mapping[str, float] | None =
     sitting = choose_seats(spec, None, "".join(_seats(spec, terms)), spares=bool(terms.selection.only))
     papers = {name: paper for name, paper in terms.papers if name in spec.components}
     return build(
-        spec, sitting, terms.paper, only, terms.style, terms.options, without=without, counts=counts, cards=cards, bleeds=bleeds,
+        spec,
+        sitting,
+        terms.paper,
+        only,
+        terms.style,
+        terms.options,
+        without=without,
+        counts=counts,
+        cards=cards,
+        bleeds=bleeds,
         papers=papers,
-    )  # fmt: skip
+    )
 
 
 def _seats(spec: GameSpec, terms: Terms) -> tuple[str, ...]:

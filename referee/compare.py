@@ -197,9 +197,16 @@ def compare_logs(one: str, other: str, index: int = 0) -> Comparison:
     if not same:
         later += _results(walks)
     return Comparison(
-        (one, other), same, through, stages, () if same else tuple(_stones(stages)), () if same else tuple(_differences(stages)),
-        tuple(later), (_first_error(walks[A]), _first_error(walks[B])), tuple(_names(walks)),
-    )  # fmt: skip
+        (one, other),
+        same,
+        through,
+        stages,
+        () if same else tuple(_stones(stages)),
+        () if same else tuple(_differences(stages)),
+        tuple(later),
+        (_first_error(walks[A]), _first_error(walks[B])),
+        tuple(_names(walks)),
+    )
 
 
 def _walk(path: str, index: int, layouts: dict[str, LayoutCache]) -> Walk:

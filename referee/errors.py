@@ -90,10 +90,20 @@ class IllegalMove(RefereeError):  # noqa: N818  (as above)
     What is not given comes from `words`, when it is asked for."""
 
     def __init__(
-        self, rule: str, message: str = "", *, words: Words | None = None, detail: str = "", points: tuple[str, ...] = (),
-        event: int | None = None, arg: int | None = None, help: str = "", stands: bool | None = None, seat: str | None = None,
+        self,
+        rule: str,
+        message: str = "",
+        *,
+        words: Words | None = None,
+        detail: str = "",
+        points: tuple[str, ...] = (),
+        event: int | None = None,
+        arg: int | None = None,
+        help: str = "",
+        stands: bool | None = None,
+        seat: str | None = None,
         short: int | None = None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         super().__init__(rule)
         self.rule = rule
         self._words = words

@@ -58,10 +58,21 @@ def run(
     )  # fmt: skip
     with export.Beside() as another:
         ordered = export.order(
-            game, paper=paper, format="pdf,svg" if as_json else format, players=players, seats=seats, only=only, without=without,
-            rulebook=rulebook, style=choose("--style", style, option.STYLES), options=options, margin=millimetres("--margin", margin),
-            board=board, printer=export.load_printer(profile, tray), beside=None if dry_run else another,
-        )  # fmt: skip
+            game,
+            paper=paper,
+            format="pdf,svg" if as_json else format,
+            players=players,
+            seats=seats,
+            only=only,
+            without=without,
+            rulebook=rulebook,
+            style=choose("--style", style, option.STYLES),
+            options=options,
+            margin=millimetres("--margin", margin),
+            board=board,
+            printer=export.load_printer(profile, tray),
+            beside=None if dry_run else another,
+        )
         option.warn(ordered.warnings)
         written = (export.plan_write if dry_run else export.write)(ordered, out, replace=replace)
     option.console.say(export.dry_run_json(written) if as_json else _describe(written, dry_run))

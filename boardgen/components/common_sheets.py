@@ -242,9 +242,14 @@ def _draw_first_that_fits(draw: Callable[[Way], Drawn], ways: Sequence[Way]) -> 
 
 
 def read_card(
-    order: PrintOrder, columns: Sequence[Sequence[Paragraph]], name: str, usual: tuple[float, float], strips: Sequence[Strip] = (), *,
+    order: PrintOrder,
+    columns: Sequence[Sequence[Paragraph]],
+    name: str,
+    usual: tuple[float, float],
+    strips: Sequence[Strip] = (),
+    *,
     flowed: bool = False,
-) -> tuple[Figure, ...]:  # fmt: skip
+) -> tuple[Figure, ...]:
     """Return a card to read of these columns, below `strips`; in large type it may take several. Words: NAME_title, NAME_note."""
     title, note = name_game(order, order.say(f"{name}_title")), order.say(f"{name}_note")
     size, tint = order.spec.components[name].size or usual, tint_of(order.spec)
@@ -294,9 +299,16 @@ def reference(order: PrintOrder, figures: Mapping[str, object], name: str = "ref
 
 
 def log_plan(
-    order: PrintOrder, columns: Sequence[Column], name: str = "log", verbs: Sequence[str] = (), *, ordered: bool = True, title: str = "",
-    keys: Sequence[str] | None = None, rounds: int = 1,
-) -> LogPlan:  # fmt: skip
+    order: PrintOrder,
+    columns: Sequence[Column],
+    name: str = "log",
+    verbs: Sequence[str] = (),
+    *,
+    ordered: bool = True,
+    title: str = "",
+    keys: Sequence[str] | None = None,
+    rounds: int = 1,
+) -> LogPlan:
     """Return log sheets with a column a phase, and as many rounds as the component says. `verbs` open lines that are printed on them.
 
     Not `ordered` where lines of the log specify the order of play, instead of the header `Order:`. `title`, the `keys` of checkpoints

@@ -256,9 +256,16 @@ def round_piece(order: PrintOrder, name: str, colour: str, size: float, front: R
 
 
 def one_round(
-    order: PrintOrder, component: str, title: str, file: tuple[str, str], copies: int, colour: str, size: float, front: Round,
+    order: PrintOrder,
+    component: str,
+    title: str,
+    file: tuple[str, str],
+    copies: int,
+    colour: str,
+    size: float,
+    front: Round,
     back: Round | None = None,
-) -> Piece:  # fmt: skip
+) -> Piece:
     """Return a round piece; `file` is the stem of its file and its own title."""
     draw = round_piece(order, file[0], colour, size, front, back)
     face, bled = draw_face(draw, (size, size)), draw_bled(draw, (size, size))

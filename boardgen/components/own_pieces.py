@@ -266,9 +266,14 @@ def _side(order: PrintOrder, component: Component, piece: Entry, face: Layers, c
 
 
 def canvas(
-    order: PrintOrder, at: Node, piece: Entry, size: tuple[float, float], bleed: float, face: Layers,
+    order: PrintOrder,
+    at: Node,
+    piece: Entry,
+    size: tuple[float, float],
+    bleed: float,
+    face: Layers,
     trim: Circle | Rect | Path | None = None,
-) -> Canvas:  # fmt: skip
+) -> Canvas:
     """Return what a face of a piece is drawn on; without a `trim` it is cut out as a rectangle."""
     from boardgen.faces.layers import Canvas
 
@@ -276,10 +281,24 @@ def canvas(
     label = shorten(piece.fields.get("label", ""))
     named = f"{piece.title.partition(':')[0]} {piece.number}" + (f", {label}" if label else "")
     return Canvas(
-        *size, bleed, order.style, order.library.of(source, order.spec.icons), named, piece.fields, piece.cells, order.spec.fonts,
-        trim or Rect(0, 0, *size, Paint()), piece.seat, order.warn, order.library.work, 0.0, [], order.spec.words["language"],
-        order.spec.seats, order.sketched,
-    )  # fmt: skip
+        *size,
+        bleed,
+        order.style,
+        order.library.of(source, order.spec.icons),
+        named,
+        piece.fields,
+        piece.cells,
+        order.spec.fonts,
+        trim or Rect(0, 0, *size, Paint()),
+        piece.seat,
+        order.warn,
+        order.library.work,
+        0.0,
+        [],
+        order.spec.words["language"],
+        order.spec.seats,
+        order.sketched,
+    )
 
 
 def shorten(label: str) -> str:
@@ -348,9 +367,15 @@ def draw_alike(order: PrintOrder, component: Component, entry: Entry, cut: Cut, 
 
 
 def _draw_cut(
-    order: PrintOrder, component: Component, entry: Entry, known: Mapping[float, Backs], draw: Callable[[float], Drawn], cut: Cut,
-    bleed: float, shared: bool,
-) -> Sides:  # fmt: skip
+    order: PrintOrder,
+    component: Component,
+    entry: Entry,
+    known: Mapping[float, Backs],
+    draw: Callable[[float], Drawn],
+    cut: Cut,
+    bleed: float,
+    shared: bool,
+) -> Sides:
     """Return a piece as it lies on its sheet; a round one ends at its bleed, and has a rim unless it is a disc with an edge of its own."""
     bleed = (order.bleeds or {}).get(component.name, bleed)
     front, back = draw(bleed)

@@ -351,10 +351,22 @@ class Ordered(NamedTuple):
 
 
 def order(
-    game: str, *, paper: str, format: str, players: int | None, seats: str | None, only: str | None, without: str | None = None,
-    rulebook: bool = False, style: ink.Style = "colour", options: PrintOptions = PLAIN, margin: float = MARGIN, board: str | None = None,
-    printer: Printer | None = None, beside: Beside | None = None,
-) -> Ordered:  # fmt: skip
+    game: str,
+    *,
+    paper: str,
+    format: str,
+    players: int | None,
+    seats: str | None,
+    only: str | None,
+    without: str | None = None,
+    rulebook: bool = False,
+    style: ink.Style = "colour",
+    options: PrintOptions = PLAIN,
+    margin: float = MARGIN,
+    board: str | None = None,
+    printer: Printer | None = None,
+    beside: Beside | None = None,
+) -> Ordered:
     """Read the layout and lay out its kit. Raises BoardgenError for whatever cannot be done, with a remedy.
 
     `board` is the name or the size of another board than the layout's own; it is part of the kit's name, so that the
@@ -438,9 +450,14 @@ def kit_name(spec: GameSpec, board: str | None) -> str:
 
 
 def lay_out_selection(
-    spec: GameSpec, seats: Mapping[str, Seat], on: Papers, selection: Selection, style: ink.Style, options: PrintOptions,
+    spec: GameSpec,
+    seats: Mapping[str, Seat],
+    on: Papers,
+    selection: Selection,
+    style: ink.Style,
+    options: PrintOptions,
     begun: Callable[[], None] = lambda: None,
-) -> Kit:  # fmt: skip
+) -> Kit:
     """Lay out the kit of some components; `begun` is called when the first is drawn. Raises BoardgenError."""
     only, without, counts, cards = selection
     return build(spec, seats, on.rest, only, style, options, without=without, counts=counts, cards=cards, papers=on.own, begun=begun)
@@ -457,9 +474,18 @@ def use_board(spec: GameSpec, board: str | None) -> GameSpec:
 
 
 def options(
-    *, duplex: str, tokens: str | None, cut: Cut, bleed: float, overlap: float, colours: Colours | None = None, svg_text: bool = False,
-    boxes: bool = False, large: bool = False, aid: Aid = "card",
-) -> PrintOptions:  # fmt: skip
+    *,
+    duplex: str,
+    tokens: str | None,
+    cut: Cut,
+    bleed: float,
+    overlap: float,
+    colours: Colours | None = None,
+    svg_text: bool = False,
+    boxes: bool = False,
+    large: bool = False,
+    aid: Aid = "card",
+) -> PrintOptions:
     """Return how a kit is to be made, from the words of the command line. Raises BoardgenError for what is out of range."""
     how = mode(duplex)
     size = None if tokens is None else diameter(tokens)

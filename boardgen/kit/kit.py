@@ -112,12 +112,24 @@ def game_of(spec: GameSpec) -> Game:
 
 
 def build(
-    spec: GameSpec, seats: Mapping[str, Seat], paper: Paper, only: tuple[str, ...] = (), style: ink.Style = "colour",
-    options: PrintOptions = PLAIN, *, without: tuple[str, ...] = (), counts: orders.Counts = (), cards: orders.Cards = (),
-    copies: Mapping[tuple[str, str], int] | None = None, patch: orders.PatchNote | None = None, bleeds: Mapping[str, float] | None = None,
-    papers: Mapping[str, Paper] | None = None, dry_run: orders.DryRun | None = None, library: Library | None = None,
+    spec: GameSpec,
+    seats: Mapping[str, Seat],
+    paper: Paper,
+    only: tuple[str, ...] = (),
+    style: ink.Style = "colour",
+    options: PrintOptions = PLAIN,
+    *,
+    without: tuple[str, ...] = (),
+    counts: orders.Counts = (),
+    cards: orders.Cards = (),
+    copies: Mapping[tuple[str, str], int] | None = None,
+    patch: orders.PatchNote | None = None,
+    bleeds: Mapping[str, float] | None = None,
+    papers: Mapping[str, Paper] | None = None,
+    dry_run: orders.DryRun | None = None,
+    library: Library | None = None,
     begun: Callable[[], None] = lambda: None,
-) -> Kit:  # fmt: skip
+) -> Kit:
     """Lay everything on numbered sheets. Raises Unprintable for what cannot be laid out, KitError, and DataError for a word.
 
     With a `dry_run` everything is laid out as far as possible, to find all that is refused: the dry run keeps it, and the kit that
@@ -212,9 +224,18 @@ def _lay_out(order: orders.PrintOrder, begun: Callable[[], None]) -> Kit:
     kept = tuple(part for part in parts if part.name in shown)
     listed = order.only, order.without, order.counts
     return Kit(
-        spec, order.seats, paper, kept, tuple(sheets), say("language"), style, options, *listed, cards=order.cards,
+        spec,
+        order.seats,
+        paper,
+        kept,
+        tuple(sheets),
+        say("language"),
+        style,
+        options,
+        *listed,
+        cards=order.cards,
         papers=order.papers or {},
-    )  # fmt: skip
+    )
 
 
 def _make(order: orders.PrintOrder, game: Game) -> list[Batch]:

@@ -271,11 +271,18 @@ def read(folder: Path, manifest: object) -> CutPlan:
         faces, components = files["faces.pdf"].inner("faces"), export.inner("components")
         fronts = [piece.text("component") for file in files.values() for piece in file.each("pieces", ()) if piece.text("side") == "front"]
         return CutPlan(
-            folder, export.text("layout"), export.pair("paper_mm"), four(export.numbers("area_mm")),
-            tuple(map(four, export.rows("kept_mm"))), tuple(map(four, export.rows("marks_mm"))), sheets,
-            {name: faces.pair(name) for name in faces}, files["sheets.pdf"].whole("pages"),
-            {name: components.whole(name) for name in components}, Counter(fronts),
-        )  # fmt: skip
+            folder,
+            export.text("layout"),
+            export.pair("paper_mm"),
+            four(export.numbers("area_mm")),
+            tuple(map(four, export.rows("kept_mm"))),
+            tuple(map(four, export.rows("marks_mm"))),
+            sheets,
+            {name: faces.pair(name) for name in faces},
+            files["sheets.pdf"].whole("pages"),
+            {name: components.whole(name) for name in components},
+            Counter(fronts),
+        )
     except (KeyError, TypeError, ValueError) as problem:
         raise NoKitError(f"{folder / 'manifest.json'} does not describe the sheets of a cutting machine; export it again") from problem
 

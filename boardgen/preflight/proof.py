@@ -267,10 +267,18 @@ def _structure(reader: PdfReader) -> Structure:
     pages = tuple(_boxes(page) for page in reader.pages)
     fonts, lost, mixed, digests = _contents_of(reader)
     return Structure(
-        str((reader.metadata and reader.metadata.title) or ""), str(root.get("/Lang", "")),
-        str(wishes.get("/PrintScaling", "")).lstrip("/"), str(wishes.get("/Duplex", "")).lstrip("/"),
-        tuple(_read_outline(reader, reader.outline)), pages, fonts, lost, tuple(str(label) for label in reader.page_labels), mixed, digests,
-    )  # fmt: skip
+        str((reader.metadata and reader.metadata.title) or ""),
+        str(root.get("/Lang", "")),
+        str(wishes.get("/PrintScaling", "")).lstrip("/"),
+        str(wishes.get("/Duplex", "")).lstrip("/"),
+        tuple(_read_outline(reader, reader.outline)),
+        pages,
+        fonts,
+        lost,
+        tuple(str(label) for label in reader.page_labels),
+        mixed,
+        digests,
+    )
 
 
 def _root(reader: PdfReader) -> DictionaryObject:

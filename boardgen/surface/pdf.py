@@ -218,9 +218,16 @@ class PdfSurface:
     of the same run."""
 
     def __init__(
-        self, out: FilePath | str | BinaryIO, *, title: str, lang: str = "en", author: str = "", subject: str = "",
-        duplex: Duplex | None = None, plates: PageCache | None = None,
-    ) -> None:  # fmt: skip
+        self,
+        out: FilePath | str | BinaryIO,
+        *,
+        title: str,
+        lang: str = "en",
+        author: str = "",
+        subject: str = "",
+        duplex: Duplex | None = None,
+        plates: PageCache | None = None,
+    ) -> None:
         self._out = out
         self._plates = plates or PageCache(keep=False)
         self._doc = _Document(invariant=1, pdfVersion=(1, 7), lang=lang)  # layers are of 1.5, the hint for two sides of 1.7
@@ -249,9 +256,16 @@ class PdfSurface:
             self.close()
 
     def page(
-        self, size: tuple[float, float], shapes: Sequence[Shape], *, bookmark: str | None = None, label: str | None = None,
-        trim: Box | None = None, bleed: Box | None = None, section: str | None = None,
-    ) -> None:  # fmt: skip
+        self,
+        size: tuple[float, float],
+        shapes: Sequence[Shape],
+        *,
+        bookmark: str | None = None,
+        label: str | None = None,
+        trim: Box | None = None,
+        bleed: Box | None = None,
+        section: str | None = None,
+    ) -> None:
         """Add a page of `size` mm. `trim` and `bleed` are boxes on it in mm, y down; the whole page when not given.
 
         `label` is what viewers call the page instead of its number. A `section` is the title of a page that is read by itself, and not

@@ -227,9 +227,16 @@ def _f(value: float) -> float | int:
 
 
 def svg_text(
-    size: tuple[float, float], shapes: Sequence[Shape], *, real_text: bool = False, bare: bool = False, title: str = "", desc: str = "",
-    lang: str = "en", layers: Splitter | None = None,
-) -> str:  # fmt: skip
+    size: tuple[float, float],
+    shapes: Sequence[Shape],
+    *,
+    real_text: bool = False,
+    bare: bool = False,
+    title: str = "",
+    desc: str = "",
+    lang: str = "en",
+    layers: Splitter | None = None,
+) -> str:
     """Return the SVG document of one page of `size` mm. `title` and `desc` are read out to those who do not see it.
 
     `bare` is for pictures that are only looked at: many dots of one size become one element, without the ids of each. With `layers`,

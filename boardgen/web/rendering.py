@@ -43,9 +43,15 @@ class Templates:
 
     def __init__(self, **shared: object) -> None:
         self._environment = Environment(
-            loader=FileSystemLoader(FOLDER), autoescape=True, undefined=StrictUndefined, finalize=escape_value, trim_blocks=True,
-            lstrip_blocks=True, keep_trailing_newline=True, auto_reload=False,
-        )  # fmt: skip
+            loader=FileSystemLoader(FOLDER),
+            autoescape=True,
+            undefined=StrictUndefined,
+            finalize=escape_value,
+            trim_blocks=True,
+            lstrip_blocks=True,
+            keep_trailing_newline=True,
+            auto_reload=False,
+        )
         self._environment.globals.update(shared)
 
     def render(self, name: str, **values: object) -> str:

@@ -191,9 +191,13 @@ BODY_SECONDS = 5.0
 
 
 def application(
-    pages: Pages, assets: Assets, hosts: Collection[str], complain: Callable[[str], None], posts: Posts | None = None,
+    pages: Pages,
+    assets: Assets,
+    hosts: Collection[str],
+    complain: Callable[[str], None],
+    posts: Posts | None = None,
     most_body: int = MOST_BODY,
-) -> App:  # fmt: skip
+) -> App:
     """Return the ASGI application that answers for `pages` under our own `hosts`, and takes in what is posted to the paths of `posts`."""
 
     async def asset(asked: Asked) -> Answer | None:
@@ -297,10 +301,19 @@ class _Server(uvicorn.Server):
 
 
 async def serve(
-    pages: Pages, assets: Assets, port: int, *, announce: Callable[[str], None], complain: Callable[[str], None],
-    closing: Callable[[], None], address: str = ADDRESS, posts: Posts | None = None, public: str = "", most_body: int = MOST_BODY,
+    pages: Pages,
+    assets: Assets,
+    port: int,
+    *,
+    announce: Callable[[str], None],
+    complain: Callable[[str], None],
+    closing: Callable[[], None],
+    address: str = ADDRESS,
+    posts: Posts | None = None,
+    public: str = "",
+    most_body: int = MOST_BODY,
     policy: str = POLICY,
-) -> None:  # fmt: skip
+) -> None:
     """Serve `pages` on a port, 0 for any free one, until it is cancelled or the process is asked to end. Raises PortError.
 
     `announce` gets the address, `complain` internal errors. `closing` is called at the end and must end all event streams. `address` is

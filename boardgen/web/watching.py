@@ -175,10 +175,18 @@ class Watch:
         from watchfiles import watch  # a browser's tab has no such library, and nothing to watch
 
         return watch(
-            *folders, watch_filter=None, step=STEP_MS, debounce=TIMEOUT_MS, rust_timeout=TIMEOUT_MS, yield_on_timeout=True,
-            stop_event=self._stop, raise_interrupt=False, recursive=False, ignore_permission_denied=True,
+            *folders,
+            watch_filter=None,
+            step=STEP_MS,
+            debounce=TIMEOUT_MS,
+            rust_timeout=TIMEOUT_MS,
+            yield_on_timeout=True,
+            stop_event=self._stop,
+            raise_interrupt=False,
+            recursive=False,
+            ignore_permission_denied=True,
             force_polling=True if self._polls else None,
-        )  # fmt: skip
+        )
 
     def _close(self) -> None:
         if self._notifications is not None:

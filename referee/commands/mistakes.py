@@ -40,9 +40,16 @@ def check(
     from referee.report import report
 
     options = archive.Options(
-        format=choose("--format", format, FORMATS), strict=strict, trust=choose("--trust", trust, SIDES), stop=stop, fix=fix,
-        keep=0 if summary else whole("--max", most), colour=colour(), summary=summary, errors_only=errors_only,
-    )  # fmt: skip
+        format=choose("--format", format, FORMATS),
+        strict=strict,
+        trust=choose("--trust", trust, SIDES),
+        stop=stop,
+        fix=fix,
+        keep=0 if summary else whole("--max", most),
+        colour=colour(),
+        summary=summary,
+        errors_only=errors_only,
+    )
     total = archive.Total()
 
     def parts() -> "Iterator[str]":

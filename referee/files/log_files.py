@@ -121,9 +121,16 @@ def write_log(path: str, before: bytes, after: bytes) -> None:
 
 
 def judge_log(
-    stream: BinaryIO, path: str, layouts: dict[str, LayoutCache], *, at: str = "", strict: bool = False, stop: bool = False,
-    trust: Trust = "engine", keep: int = 100,
-) -> Iterator[Verdict]:  # fmt: skip
+    stream: BinaryIO,
+    path: str,
+    layouts: dict[str, LayoutCache],
+    *,
+    at: str = "",
+    strict: bool = False,
+    stop: bool = False,
+    trust: Trust = "engine",
+    keep: int = 100,
+) -> Iterator[Verdict]:
     """Yield the verdict on each game of a log. `layouts` keeps what was read for the logs of each folder."""
     from referee.judge.judge.verdict import judge
 

@@ -218,9 +218,12 @@ def each(
 
 
 def share_out(
-    parts: Iterable[list[_Job] | Alone[_Other]], work: Callable[[list[_Job]], _Made], here: Callable[[_Other], _Here], killed: str,
+    parts: Iterable[list[_Job] | Alone[_Other]],
+    work: Callable[[list[_Job]], _Made],
+    here: Callable[[_Other], _Here],
+    killed: str,
     processes: int,
-) -> Iterator[_Made | _Here]:  # fmt: skip
+) -> Iterator[_Made | _Here]:
     """Yield what `work` makes of each portion in another process, and `here` of everything else in this one, in order.
 
     `killed` is the message when a process is killed; it is raised as Unusable."""

@@ -67,9 +67,13 @@ def offer(path: str, index: int) -> Offer:
 
 
 def offer_of(
-    data: bytes, path: str, index: int, layouts: dict[str, LayoutCache], limits: Limits | None = None,
+    data: bytes,
+    path: str,
+    index: int,
+    layouts: dict[str, LayoutCache],
+    limits: Limits | None = None,
     number: Callable[[int], int] | None = None,
-) -> Offer:  # fmt: skip
+) -> Offer:
     """Search for the repairs of the first error of a log in memory; `number` gives the line numbers that messages show."""
     verdict = one_game(BytesIO(data), path, index, layouts)
     if not verdict.errors:

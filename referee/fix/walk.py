@@ -125,9 +125,14 @@ class Walk:
     that take a `version` refuse if the log has changed since that version."""
 
     def __init__(
-        self, path: str, index: int = 0, *, last: bool = False, limits: Limits | None = None,
+        self,
+        path: str,
+        index: int = 0,
+        *,
+        last: bool = False,
+        limits: Limits | None = None,
         hold: Callable[[str], AbstractContextManager[object]] = nullcontext,
-    ) -> None:  # fmt: skip
+    ) -> None:
         if path == "-":
             raise Unusable("-: repairs are written into a file; name one")
         self.path = path

@@ -151,9 +151,15 @@ class Goban(View):
         return self.replay(move, everywhere=everywhere, allow_suicide=allow_suicide, check=check, label=label)
 
     def replay(
-        self, moves: Iterable[tuple[int, int]], *, everywhere: bool = False, allow_suicide: bool = False, check: bool = True,
-        label: object = None, fell: Callable[[int, tuple[Fallen, ...]], None] | None = None,
-    ) -> tuple[int, ...]:  # fmt: skip
+        self,
+        moves: Iterable[tuple[int, int]],
+        *,
+        everywhere: bool = False,
+        allow_suicide: bool = False,
+        check: bool = True,
+        label: object = None,
+        fell: Callable[[int, tuple[Fallen, ...]], None] | None = None,
+    ) -> tuple[int, ...]:
         """Play a list of (colour, point), each as `play` does; returns what the last one captured.
 
         `fell` is called with the colour of every move that captures, and the groups, as `fallen` gives them.
@@ -263,9 +269,16 @@ class Goban(View):
         return flat(fallen) if number >= 0 else ()
 
     def move(
-        self, place: Sequence[Stone] = (), lift: Sequence[int] = (), *, side: int | None = None, everywhere: bool = False,
-        allow_suicide: bool = False, check: bool = True, label: object = None,
-    ) -> tuple[int, ...]:  # fmt: skip
+        self,
+        place: Sequence[Stone] = (),
+        lift: Sequence[int] = (),
+        *,
+        side: int | None = None,
+        everywhere: bool = False,
+        allow_suicide: bool = False,
+        check: bool = True,
+        label: object = None,
+    ) -> tuple[int, ...]:
         """Lift some stones, place some as (point, colour), then judge once, as one move; returns the captured points.
 
         A point may be lifted and placed on: an exchange. The mover is `side`, by default that of the first placed

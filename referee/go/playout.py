@@ -237,9 +237,15 @@ def _join(home: i64, other: i64, group: list[int], circle: list[int], size: list
 
 
 def _remove(
-    dead: list[int], around: Sequence[tuple[int, ...]], cells: bytearray, group: list[int], free: list[int], circle: list[int],
-    size: list[int], empty: list[int],
-) -> None:  # fmt: skip
+    dead: list[int],
+    around: Sequence[tuple[int, ...]],
+    cells: bytearray,
+    group: list[int],
+    free: list[int],
+    circle: list[int],
+    size: list[int],
+    empty: list[int],
+) -> None:
     """Take groups off together."""
     stone: i64 = 0
     name: i64 = 0

@@ -41,9 +41,15 @@ class LiveGame:
     """
 
     def __init__(
-        self, lines: Iterable[str | bytes], *, first: int = 1, name: str = "log", at: str = "", layouts: LayoutCache | None = None,
+        self,
+        lines: Iterable[str | bytes],
+        *,
+        first: int = 1,
+        name: str = "log",
+        at: str = "",
+        layouts: LayoutCache | None = None,
         strict: bool = False,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.name = name
         self.layouts = layouts or LayoutCache()
         self.refused: Attempt | None = None

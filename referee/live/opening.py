@@ -64,9 +64,15 @@ def open_game(log: str | os.PathLike[str], *, index: int = 0, at: str = "", stri
 
 
 def open_bytes(
-    data: bytes, *, name: str = "log", folder: Path | None = None, index: int = 0, at: str = "", strict: bool = False,
+    data: bytes,
+    *,
+    name: str = "log",
+    folder: Path | None = None,
+    index: int = 0,
+    at: str = "",
+    strict: bool = False,
     layouts: LayoutCache | None = None,
-) -> LiveGame:  # fmt: skip
+) -> LiveGame:
     """Return a game of the bytes of a log, as `log_files.open_log` opens it."""
     games = divide_games(data)
     if not games:
@@ -79,9 +85,16 @@ def open_bytes(
 
 
 def new(
-    game: str, players: Mapping[str, str], *, board: str = "", options: Mapping[str, str] | None = None,
-    headers: Mapping[str, str] | None = None, name: str = "log", folder: Path | None = None, layouts: LayoutCache | None = None,
-) -> LiveGame:  # fmt: skip
+    game: str,
+    players: Mapping[str, str],
+    *,
+    board: str = "",
+    options: Mapping[str, str] | None = None,
+    headers: Mapping[str, str] | None = None,
+    name: str = "log",
+    folder: Path | None = None,
+    layouts: LayoutCache | None = None,
+) -> LiveGame:
     """Return a new game: `players` are the names by seat, in seating order. `headers` are further ones, such as `Date`.
 
     Where no `game` is named, it is that of the layout `board`. Raises Unusable with everything that stands against it."""

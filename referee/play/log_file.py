@@ -225,9 +225,14 @@ EXAMPLE = "--game gocaine --players R=Ann,B=Ben"
 
 
 def begin(
-    file: str, game: str, board: str, players: Mapping[str, str], options: Mapping[str, str], headers: Mapping[str, str] | None = None,
+    file: str,
+    game: str,
+    board: str,
+    players: Mapping[str, str],
+    options: Mapping[str, str],
+    headers: Mapping[str, str] | None = None,
     check: Callable[[LiveGame], None] | None = None,
-) -> tuple[LiveGame, LogFile, bool]:  # fmt: skip
+) -> tuple[LiveGame, LogFile, bool]:
     """Write a new log, named after its game where `file` is empty; return the game, its locked file, and whether an empty file was there.
 
     `check` may raise, too. RefereeError with everything that stands against it."""

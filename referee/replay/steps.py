@@ -196,9 +196,15 @@ KEPT = 1000
 
 
 def walk(
-    stream: BinaryIO, name: str, index: int, layouts: LayoutCache, trust: Trust = "engine", keep: int = KEPT,
-    picture: LastPicture | None = None, watch: Callable[[Moment], None] | None = None,
-) -> Replay | None:  # fmt: skip
+    stream: BinaryIO,
+    name: str,
+    index: int,
+    layouts: LayoutCache,
+    trust: Trust = "engine",
+    keep: int = KEPT,
+    picture: LastPicture | None = None,
+    watch: Callable[[Moment], None] | None = None,
+) -> Replay | None:
     """Return the steps of the game with this number (from 1) in a log; None where it has no such game. The stream is read from its start.
 
     Whoever walks the same log again and again gives the `picture` that was drawn last. `watch` is handed every moment, once it was taken.

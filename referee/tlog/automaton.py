@@ -69,9 +69,14 @@ class Automaton:
     `several`: events are separated by `;`. `off_turn`: `!G` may come before one. `claims`: `=$45` may follow the last."""
 
     def __init__(
-        self, patterns: Iterable[tuple[str, str]], kinds: tuple[Terminal, ...], *, several: bool = False, off_turn: bool = False,
+        self,
+        patterns: Iterable[tuple[str, str]],
+        kinds: tuple[Terminal, ...],
+        *,
+        several: bool = False,
+        off_turn: bool = False,
         claims: bool = False,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self._kinds = kinds
         self._labels: list[str] = []  # of every place in every pattern: the kind of word there
         self._verbs: list[str] = []

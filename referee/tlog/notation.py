@@ -23,9 +23,14 @@ class Notation:
     two ways."""
 
     def __init__(
-        self, game: str = "", verbs: tuple[Verb, ...] = (), words: tuple[Terminal, ...] = (), marks: tuple[Terminal, ...] = (),
-        misspelt: Callable[[], Misspelt] | None = None, others: Callable[[], Mapping[str, str]] = dict,
-    ) -> None:  # fmt: skip
+        self,
+        game: str = "",
+        verbs: tuple[Verb, ...] = (),
+        words: tuple[Terminal, ...] = (),
+        marks: tuple[Terminal, ...] = (),
+        misspelt: Callable[[], Misspelt] | None = None,
+        others: Callable[[], Mapping[str, str]] = dict,
+    ) -> None:
         self.game = game
         self.verbs = verbs
         self.marks = marks

@@ -126,10 +126,19 @@ LARGE, MIDDLE = 14.0, 12.5
 
 
 def board_figure(
-    spec: GameSpec, stones: Mapping[int, str] | None = None, *, style: ink.Style = "colour", loads: Mapping[int, int] | None = None,
-    diameter: float | None = None, marked: Marks | None = None, pictures: grounds.Pictures | None = None, bleed: float = 0.0,
-    cuts: Cuts | None = None, drawn: Drawn = "all", wide: float = 0.0,
-) -> Figure:  # fmt: skip
+    spec: GameSpec,
+    stones: Mapping[int, str] | None = None,
+    *,
+    style: ink.Style = "colour",
+    loads: Mapping[int, int] | None = None,
+    diameter: float | None = None,
+    marked: Marks | None = None,
+    pictures: grounds.Pictures | None = None,
+    bleed: float = 0.0,
+    cuts: Cuts | None = None,
+    drawn: Drawn = "all",
+    wide: float = 0.0,
+) -> Figure:
     """Return the board of a layout, with discs of the seats on the points of `stones` and the mt of `loads` on them.
 
     `marked` are starts and star points to show. Points are indices of the board, seats are letters; `diameter` of the
@@ -186,9 +195,14 @@ def _stack(under: Sequence[Shape], frame: Sequence[Shape], grid: Sequence[Shape]
 
 
 def _draw_land(
-    placing: BoardPlan, zones: Mapping[str, board_zones.ZoneDrawn], fittings: Furniture, scenes: Sequence[Shape], style: ink.Style, *,
+    placing: BoardPlan,
+    zones: Mapping[str, board_zones.ZoneDrawn],
+    fittings: Furniture,
+    scenes: Sequence[Shape],
+    style: ink.Style,
+    *,
     on_picture: bool,
-) -> Iterator[Shape]:  # fmt: skip
+) -> Iterator[Shape]:
     """Yield the zones of the map, what is on it beside them, and the lines over both."""
     yield from (zone.group for zone in zones.values())
     if placing.borders is not None:
@@ -230,9 +244,14 @@ def _country_signs(
 
 
 def _scenes(
-    spec: GameSpec, placing: BoardPlan, labelled: board_zones.Labelled, size: float, ways: Sequence[Shape], taken: Sequence[Box],
+    spec: GameSpec,
+    placing: BoardPlan,
+    labelled: board_zones.Labelled,
+    size: float,
+    ways: Sequence[Shape],
+    taken: Sequence[Box],
     style: ink.Style,
-) -> Iterator[Shape]:  # fmt: skip
+) -> Iterator[Shape]:
     """Yield the scenes of a board of land and sea: off all words, links and what is `taken`, and clear of pieces."""
     piece = max(size, board_zones.widest(spec))
     r, small = (0.0, 0.0) if placing.borders is None else (atlas.scene_radius(placing, piece), atlas.small_radius(placing, piece))
@@ -266,9 +285,16 @@ def _coast(placing: BoardPlan, size: float, area: Box, labelled: board_zones.Lab
 
 
 def _fittings(
-    spec: GameSpec, placing: BoardPlan, area: Box, scenery: Country | None, free: dict[str, list[Spot]], style: ink.Style,
-    ways: Sequence[Shape], signs: Sequence[Box], labelled: board_zones.Labelled,
-) -> Furniture:  # fmt: skip
+    spec: GameSpec,
+    placing: BoardPlan,
+    area: Box,
+    scenery: Country | None,
+    free: dict[str, list[Spot]],
+    style: ink.Style,
+    ways: Sequence[Shape],
+    signs: Sequence[Box],
+    labelled: board_zones.Labelled,
+) -> Furniture:
     """Return compass and cartouche: where the board has no points, or else in a mesh; `signs` are the boxes of those of starts."""
     opened = None if _full(placing.board) or len(placing.board) > grounds.MOST else _find_openings(placing, area, ways, signs)
     return furniture(spec, placing, opened, free, labelled.boxes, style, scenery.rooms(signs) if scenery is not None else ())

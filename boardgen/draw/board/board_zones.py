@@ -121,9 +121,13 @@ def draw_labels(labelled: Labelled) -> Iterator[Group]:
 
 
 def draw_all(
-    spec: GameSpec, placing: BoardPlan, style: ink.Style, labelled: Labelled, pictures: grounds.Pictures | None,
+    spec: GameSpec,
+    placing: BoardPlan,
+    style: ink.Style,
+    labelled: Labelled,
+    pictures: grounds.Pictures | None,
     free: Mapping[str, Sequence[Spot]],
-) -> dict[str, ZoneDrawn]:  # fmt: skip
+) -> dict[str, ZoneDrawn]:
     """Return all zones that have points, with signs on the places that are `free` for them."""
     lined = _zones_with_lines(spec, placing, style)
     hatches = {code: spec.kinds[spec.zones[code].kind].hatch for code in labelled.labels}
@@ -255,9 +259,15 @@ def widest(spec: GameSpec) -> float:
 
 
 def _zone(
-    spec: GameSpec, code: str, style: ink.Style, placing: BoardPlan, label: labels.Label | None, pictures: grounds.Pictures | None,
-    free: Sequence[Spot], edged: _Edged,
-) -> ZoneDrawn:  # fmt: skip
+    spec: GameSpec,
+    code: str,
+    style: ink.Style,
+    placing: BoardPlan,
+    label: labels.Label | None,
+    pictures: grounds.Pictures | None,
+    free: Sequence[Spot],
+    edged: _Edged,
+) -> ZoneDrawn:
     """Return ground, signs and label of a zone."""
     zone, points = spec.zones[code], spec.board.points_of(code)
     kind, radius = spec.kinds[zone.kind], grounds.radius(placing)

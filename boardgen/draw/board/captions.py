@@ -80,9 +80,15 @@ class Caption(NamedTuple):
 
 
 def strip(
-    spec: GameSpec, room: float, style: ink.Style, starts: Mapping[int, Sequence[int]] | None = None,
-    pictures: grounds.Pictures | None = None, cuts: Sequence[float] = (), *, titled: bool = False,
-) -> Figure:  # fmt: skip
+    spec: GameSpec,
+    room: float,
+    style: ink.Style,
+    starts: Mapping[int, Sequence[int]] | None = None,
+    pictures: grounds.Pictures | None = None,
+    cuts: Sequence[float] = (),
+    *,
+    titled: bool = False,
+) -> Figure:
     """Draw title, motto and note, kinds of zone, the scale, what a wall is, starts and layout id, as wide as `room` mm or wider.
 
     `starts` are the points by number of players; `cuts` are places in mm from the left at which the picture is cut. A board that is

@@ -330,9 +330,15 @@ class _Drawn:
 
 
 def scenes(
-    spec: GameSpec, placing: BoardPlan, free: Mapping[str, Sequence[Spot]], edges: Mapping[str, Sequence[Spot]], radii: tuple[float, float],
-    taken: Sequence[Box], words: Sequence[Box], style: ink.Style,
-) -> Iterator[Shape]:  # fmt: skip
+    spec: GameSpec,
+    placing: BoardPlan,
+    free: Mapping[str, Sequence[Spot]],
+    edges: Mapping[str, Sequence[Spot]],
+    radii: tuple[float, float],
+    taken: Sequence[Box],
+    words: Sequence[Box],
+    style: ink.Style,
+) -> Iterator[Shape]:
     """Yield ships at sea, and woods, mountains, fields and towns on land by the kinds of zones, on some of the places that are free.
 
     Those on `free` meshes are large, those along the `edges` of zones on land are small; `radii` are those of both, in mm. A scene that

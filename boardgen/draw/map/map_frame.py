@@ -232,10 +232,17 @@ def _hollow(inset: float, width: float, height: float) -> tuple[Segment, ...]:
     x0, y0, x1, y1, r = inset, inset, width - inset, height - inset, SCOOP
     k = r * (1 - ARC)
     spots: tuple[Segment, ...] = (
-        ("M", x0 + r, y0), ("L", x1 - r, y0), ("C", x1 - r, y0 + r - k, x1 - k, y0 + r, x1, y0 + r), ("L", x1, y1 - r),
-        ("C", x1 - k, y1 - r, x1 - r, y1 - k, x1 - r, y1), ("L", x0 + r, y1), ("C", x0 + r, y1 - k, x0 + k, y1 - r, x0, y1 - r),
-        ("L", x0, y0 + r), ("C", x0 + k, y0 + r, x0 + r, y0 + k, x0 + r, y0), ("Z",),
-    )  # fmt: skip
+        ("M", x0 + r, y0),
+        ("L", x1 - r, y0),
+        ("C", x1 - r, y0 + r - k, x1 - k, y0 + r, x1, y0 + r),
+        ("L", x1, y1 - r),
+        ("C", x1 - k, y1 - r, x1 - r, y1 - k, x1 - r, y1),
+        ("L", x0 + r, y1),
+        ("C", x0 + r, y1 - k, x0 + k, y1 - r, x0, y1 - r),
+        ("L", x0, y0 + r),
+        ("C", x0 + k, y0 + r, x0 + r, y0 + k, x0 + r, y0),
+        ("Z",),
+    )
     return spots
 
 
@@ -274,9 +281,14 @@ NONE = Furniture((), (), titled=False)
 
 
 def furniture(
-    spec: GameSpec, placing: BoardPlan, opened: Openings | None, free: dict[str, list[Spot]], words: Sequence[Box], style: ink.Style,
+    spec: GameSpec,
+    placing: BoardPlan,
+    opened: Openings | None,
+    free: dict[str, list[Spot]],
+    words: Sequence[Box],
+    style: ink.Style,
     plains: Sequence[Spot] = (),
-) -> Furniture:  # fmt: skip
+) -> Furniture:
     """Return compass and cartouche of a board whose places without points are `opened`, if it has any.
 
     `free` are the free meshes of zones, from which that of the compass is taken, away from the boxes of `words`, and `plains` those of

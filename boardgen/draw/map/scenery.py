@@ -577,9 +577,16 @@ def inks_of(land: str, sky: str) -> tuple[str, str]:
 
 @lru_cache(256)
 def draw_country(
-    land: str, sky: str, width: float, height: float, horizon: float, radius: float, style: ink.Style, head: float = 0.0,
+    land: str,
+    sky: str,
+    width: float,
+    height: float,
+    horizon: float,
+    radius: float,
+    style: ink.Style,
+    head: float = 0.0,
     framed: bool = True,
-) -> Symbol:  # fmt: skip
+) -> Symbol:
     """Return a country under a sky in a box with round corners, from its upper left corner, in mm; `horizon` is the share of its sky.
 
     `head` keeps its upper part, so many mm deep, free of lines for the words there. `framed` draws a line around it where nothing

@@ -257,9 +257,16 @@ def folds(box: TuckBox) -> list[tuple[float, float, float, float]]:
 
 
 def tuck_art(
-    box: TuckBox, front: Figure, title: str, face: fonts.Face, back: Figure | None = None, bottom: Figure | None = None,
-    under: Sequence[Shape] = (), foot: float = 0.0, label: str = "",
-) -> list[Shape]:  # fmt: skip
+    box: TuckBox,
+    front: Figure,
+    title: str,
+    face: fonts.Face,
+    back: Figure | None = None,
+    bottom: Figure | None = None,
+    under: Sequence[Shape] = (),
+    foot: float = 0.0,
+    label: str = "",
+) -> list[Shape]:
     """Return what is printed on the walls: the figures of front, back and bottom, and the title on lid and sides where it goes in.
 
     What is `under` all of it is drawn on the net, first; the titles of the sides keep off its lowest `foot` mm, and have a

@@ -78,9 +78,12 @@ def draw_scene(number: int, box: Box, line: str, ground: str | None, wide: float
         for left, width, high in HOUSES:
             roof = put(left + width / 2, high + 0.07)
             walls = (
-                ("M", *put(left, 0.0)), ("L", *put(left, high)), ("L", *roof), ("L", *put(left + width, high)),
+                ("M", *put(left, 0.0)),
+                ("L", *put(left, high)),
+                ("L", *roof),
+                ("L", *put(left + width, high)),
                 ("L", *put(left + width, 0.0)),
-            )  # fmt: skip
+            )
             shapes.append(Path((*walls, ("Z",)), Paint(ground, line, wide, join="round")))  # type: ignore[arg-type]  # segments
     yield Group(tuple(shapes), clip=Rect(box.x0, box.y0, box.width, box.height, Paint()))
 

@@ -269,9 +269,17 @@ def _mats(order: PrintOrder, name: str) -> list[Piece]:
         coin = making.diameter(order, "coins") if "coins" in order.spec.components else 0.0
         goods = [suit.sign for suit in figures(order).suits.values()]
         return mats.playmat(
-            seat, order.spec.title, track, order.spec.players[1], coin, say, component.size or MAT, goods, kinds.index(seat.letter),
+            seat,
+            order.spec.title,
+            track,
+            order.spec.players[1],
+            coin,
+            say,
+            component.size or MAT,
+            goods,
+            kinds.index(seat.letter),
             order.style,
-        )  # fmt: skip
+        )
 
     copies = order.each(name, max(1, component.each_seat))
     made = []

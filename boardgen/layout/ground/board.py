@@ -229,10 +229,15 @@ class Board:
     `holes` is only for the eye."""
 
     def __init__(
-        self, cells: Sequence[Sequence[str]], pitch: float, walls: Iterable[tuple[str, str]] = (),
-        starts: Mapping[int, Sequence[str]] | None = None, grid: Grid = SQUARE, links: Iterable[tuple[str, str]] = (),
+        self,
+        cells: Sequence[Sequence[str]],
+        pitch: float,
+        walls: Iterable[tuple[str, str]] = (),
+        starts: Mapping[int, Sequence[str]] | None = None,
+        grid: Grid = SQUARE,
+        links: Iterable[tuple[str, str]] = (),
         holes: Holes = "water",
-    ) -> None:  # fmt: skip
+    ) -> None:
         """Make a board from its map, north row first: a zone's code, `+` for a point without a zone, `.` for no point.
 
         All rows are of one length. Walls are pairs of neighbours without a line between them, links pairs of points that are

@@ -64,9 +64,13 @@ class TileMap:
     none; `width` and `height` are those of the whole map in half-tiles; `marks` are words next to tiles."""
 
     def __init__(
-        self, rows: Sequence[Sequence[bool]], shifts: Sequence[int], marks: Mapping[tuple[int, int], str] | None = None,
-        country: Country = NO_COUNTRY, terrain: Mapping[tuple[int, int], str] | None = None,
-    ) -> None:  # fmt: skip
+        self,
+        rows: Sequence[Sequence[bool]],
+        shifts: Sequence[int],
+        marks: Mapping[tuple[int, int], str] | None = None,
+        country: Country = NO_COUNTRY,
+        terrain: Mapping[tuple[int, int], str] | None = None,
+    ) -> None:
         """Make a map from its rows, north first: whether a tile lies at each place, the shift of each row to the east in
         half-tiles, and words and terrain at some places (row, column). One tile lies somewhere at least.
 

@@ -124,9 +124,22 @@ class _Reader:
             return None
         seen = _strip_sentences(root.node)
         written = values.Written(
-            facing, setup, phases, tuple(rules), duties, tuple(ends), again, following, deal, turned, score, worth, self.scope.columns,
-            seen, code,
-        )  # fmt: skip
+            facing,
+            setup,
+            phases,
+            tuple(rules),
+            duties,
+            tuple(ends),
+            again,
+            following,
+            deal,
+            turned,
+            score,
+            worth,
+            self.scope.columns,
+            seen,
+            code,
+        )
         report_unlikely(root.node, written, list(self.scope.names.seats)[: self.scope.most], self.faults)
         if not code:
             report_certain(self._noted, written, self.scope.known, self.faults)

@@ -184,9 +184,15 @@ def load(name_or_path: str, check_appearance: AppearanceCheck | None = None) -> 
     path, shown, name = _place(name_or_path)
     if path in ours.files_of_games().values():
         now = (
-            path, shown, name, check_appearance, ours.version(path), ours.version(rules_file(name)), ours.version(ours.words_file()),
+            path,
+            shown,
+            name,
+            check_appearance,
+            ours.version(path),
+            ours.version(rules_file(name)),
+            ours.version(ours.words_file()),
             ours.version(ours.messages_file()),
-        )  # fmt: skip
+        )
         if now not in _GAMES:
             ours.keep(_GAMES, now, _load(path, shown, name, check_appearance))
         return _GAMES[now]

@@ -27,9 +27,16 @@ if TYPE_CHECKING:
 
 
 def identity(
-    game: str, edition: int, players: tuple[int, int], seats: tuple[str, ...], ground: Ground, zones: Mapping[str, vocabulary.Zone],
-    borders: Mapping[str, frozenset[str]], options: Mapping[str, vocabulary.Option], figures: sections.GameFigures,
-) -> str:  # fmt: skip
+    game: str,
+    edition: int,
+    players: tuple[int, int],
+    seats: tuple[str, ...],
+    ground: Ground,
+    zones: Mapping[str, vocabulary.Zone],
+    borders: Mapping[str, frozenset[str]],
+    options: Mapping[str, vocabulary.Option],
+    figures: sections.GameFigures,
+) -> str:
     """Return the layout id: six hex digits over what the rules can see, not what only the eye sees (names, sizes ...)."""
     seen = {
         "game": game,

@@ -46,9 +46,17 @@ class Node:
     )  # fmt: skip
 
     def __init__(
-        self, kind: Kind, value: Any, source: Source, line: int, column: int, end: int = 0, plain: bool = False, parent: Node | None = None,
+        self,
+        kind: Kind,
+        value: Any,
+        source: Source,
+        line: int,
+        column: int,
+        end: int = 0,
+        plain: bool = False,
+        parent: Node | None = None,
         step: str = "",
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.kind = kind
         self.value = value
         self.source = source

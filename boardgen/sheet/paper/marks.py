@@ -57,9 +57,13 @@ def middle_marks(middles: Sequence[tuple[float, float]]) -> tuple[Shape, ...]:
 
 
 def lattice(
-    nest: Nest, reach: float | None = None, bleed: float = 0.0, far: float = REACH, above: tuple[float, float] | None = None,
+    nest: Nest,
+    reach: float | None = None,
+    bleed: float = 0.0,
+    far: float = REACH,
+    above: tuple[float, float] | None = None,
     clear: float = CLEAR,
-) -> list[Stroke]:  # fmt: skip
+) -> list[Stroke]:
     """Return ticks round a grid of pieces where there are any, and small crosses in the waste where four round ones meet.
 
     The ink of a round piece, its bleed included, reaches `reach` mm from its middle; the bleed of the whole grid

@@ -236,10 +236,18 @@ class Part:
     for a log of `rounds`."""
 
     def __init__(
-        self, name: str, title: str, items: Sequence[Piece] | Callable[[], Sequence[Piece]] = (), count: int | None = None,
-        pages: Callable[[], int] | None = None, rounds: Callable[[], int] | None = None, labels: tuple[Label, ...] = (), *,
-        drawings: int = 1, cut: Cut | None = None,
-    ) -> None:  # fmt: skip
+        self,
+        name: str,
+        title: str,
+        items: Sequence[Piece] | Callable[[], Sequence[Piece]] = (),
+        count: int | None = None,
+        pages: Callable[[], int] | None = None,
+        rounds: Callable[[], int] | None = None,
+        labels: tuple[Label, ...] = (),
+        *,
+        drawings: int = 1,
+        cut: Cut | None = None,
+    ) -> None:
         self.name = name
         self.title = title
         self.labels = labels

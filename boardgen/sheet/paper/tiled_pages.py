@@ -450,9 +450,19 @@ def _counting(reaches: Sequence[tuple[float, float]]) -> Callable[[float], int]:
 
 
 def tile_pages(
-    name: str, title: str, figure: Figure, paper: Paper, say: Words, *, drawing: str | None = None, ruled: bool = False,
-    overlap: float = OVERLAP, spread: Spread | None = None, sketched: bool = False, clear: float = 0.0,
-) -> Iterator[Page]:  # fmt: skip
+    name: str,
+    title: str,
+    figure: Figure,
+    paper: Paper,
+    say: Words,
+    *,
+    drawing: str | None = None,
+    ruled: bool = False,
+    overlap: float = OVERLAP,
+    spread: Spread | None = None,
+    sketched: bool = False,
+    clear: float = 0.0,
+) -> Iterator[Page]:
     """Yield the pages of one figure, which is drawn once a file and shown through a window on each; none is made before it is asked for.
 
     `drawing` is the name of the figure where the component `name` has several. Of a large figure each page has its own part: a

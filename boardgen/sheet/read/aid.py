@@ -28,9 +28,16 @@ MOST = 4
 
 
 def aid_card(
-    title: str, note: str, columns: Sequence[Sequence[Paragraph]], size: tuple[float, float],
-    sizes: tuple[float, float] = (LARGEST, ink.BODY), strips: Sequence[Strip] = (), *, flowed: bool = False, tint: str = TINT,
-) -> Figure:  # fmt: skip
+    title: str,
+    note: str,
+    columns: Sequence[Sequence[Paragraph]],
+    size: tuple[float, float],
+    sizes: tuple[float, float] = (LARGEST, ink.BODY),
+    strips: Sequence[Strip] = (),
+    *,
+    flowed: bool = False,
+    tint: str = TINT,
+) -> Figure:
     """Return the card, its columns as wide as each other, in type of the largest to the smallest of `sizes` (points). Raises DoesNotFit.
 
     `strips` are above the columns, in type of the same size; headings are in the ink of the `tint`. Where `flowed`, all text flows
@@ -127,9 +134,14 @@ def _tint(text: Sequence[Paragraph], tint: str) -> str:
 
 
 def large_cards(
-    title: str, note: str, columns: Sequence[Sequence[Paragraph]], size: tuple[float, float], least: float,
-    numbered: Callable[[int, int], str], tint: str = TINT,
-) -> tuple[Figure, ...]:  # fmt: skip
+    title: str,
+    note: str,
+    columns: Sequence[Sequence[Paragraph]],
+    size: tuple[float, float],
+    least: float,
+    numbered: Callable[[int, int], str],
+    tint: str = TINT,
+) -> tuple[Figure, ...]:
     """Return the text of an aid on one card in type of `least` points or more: in its own columns, else flowed through them, else on
     several.
 

@@ -401,9 +401,16 @@ class Section(NamedTuple):
 
 
 def reference_pages(
-    component: str, title: str, note: str, sections: Sequence[Section], paper: Paper, say: Words, *, titled_once: bool = False,
+    component: str,
+    title: str,
+    note: str,
+    sections: Sequence[Section],
+    paper: Paper,
+    say: Words,
+    *,
+    titled_once: bool = False,
     least: float = ink.BODY,
-) -> list[Page]:  # fmt: skip
+) -> list[Page]:
     """Return the pages in portrait, each with title and note, or the first alone, in type of `least` points or more.
 
     Raises DoesNotFit, naming the component."""

@@ -188,9 +188,16 @@ def opening(spec: GameSpec, seats: int) -> State:
     """Return the state after set-up (Rules G): cells, cash, level 1 and one chip for each of `seats` players, taken from the supplies."""
     figures = figures_of(spec)
     start = Purse(
-        cash=figures.money.start, pile=figures.cells.start, stock=figures.cells.supply - figures.cells.start, gone=0,
-        cubes=figures.cubes.supply - 1, level=figures.infrastructure.start, chips=figures.task_force.start, loans=0, left=False,
-    )  # fmt: skip
+        cash=figures.money.start,
+        pile=figures.cells.start,
+        stock=figures.cells.supply - figures.cells.start,
+        gone=0,
+        cubes=figures.cubes.supply - 1,
+        level=figures.infrastructure.start,
+        chips=figures.task_force.start,
+        loans=0,
+        left=False,
+    )
     chips = figures.task_force.chips - seats * figures.task_force.start
     return State((start,) * seats, chips, -seats * figures.money.start)
 

@@ -51,9 +51,16 @@ class Step(BoardStep[State]):
 
 
 def chance(
-    state: State, rolling: Sequence[str], words: Sequence[str], drawn: Sequence[Sequence[str]], dice: Random, *, plays: bool,
-    seats: Sequence[str] = (), dealt: int = 0,
-) -> str:  # fmt: skip
+    state: State,
+    rolling: Sequence[str],
+    words: Sequence[str],
+    drawn: Sequence[Sequence[str]],
+    dice: Random,
+    *,
+    plays: bool,
+    seats: Sequence[str] = (),
+    dealt: int = 0,
+) -> str:
     """Return what comes after the words of an event; empty where nothing is left to chance.
 
     `rolling` are the seats that roll for the first turn, `drawn` the events before this one in the line; `plays`: moves are rolled for.

@@ -97,10 +97,51 @@ class Position:
     `reached`, the points that sides are joined to. `had` has a bit for each seat that has had a turn in this round."""
 
     __slots__ = (
-        "alive", "captured", "changes", "chosen", "counts", "dice", "done", "drawn", "ended", "following", "had", "kept", "kinds", "last",
-        "last_card", "marks", "options", "over", "owed", "own", "owners", "packs", "passed", "passes", "phase", "places", "players",
-        "purses", "reached", "round", "rules", "seat", "skipped", "stage", "touched", "trick", "turn", "turned", "turns", "winners",
-    )  # fmt: skip
+        *(
+            "alive",
+            "captured",
+            "changes",
+            "chosen",
+            "counts",
+            "dice",
+            "done",
+            "drawn",
+            "ended",
+            "following",
+            "had",
+            "kept",
+            "kinds",
+            "last",
+            "marks",
+            "options",
+            "over",
+            "owed",
+            "own",
+            "owners",
+            "packs",
+        ),
+        *(
+            "passed",
+            "passes",
+            "phase",
+            "places",
+            "players",
+            "purses",
+            "reached",
+            "round",
+            "rules",
+            "seat",
+            "skipped",
+            "stage",
+            "touched",
+            "trick",
+            "last_card",
+            "turn",
+            "turned",
+            "turns",
+            "winners",
+        ),
+    )
 
     owners: list[int]
     kinds: list[int]

@@ -128,9 +128,18 @@ class Step(Generic[S]):
             self.forbid(rule, way, **values)
 
     def forbid(
-        self, rule: str, way: str = "", /, *, points: tuple[int | str, ...] | None = None, event: int | None = None, arg: int | None = None,
-        short: int | None = None, stands: bool | None = None, **values: object,
-    ) -> None:  # fmt: skip
+        self,
+        rule: str,
+        way: str = "",
+        /,
+        *,
+        points: tuple[int | str, ...] | None = None,
+        event: int | None = None,
+        arg: int | None = None,
+        short: int | None = None,
+        stands: bool | None = None,
+        **values: object,
+    ) -> None:
         """Refuse the event by `rule`, which is broken in this `way`, unless the table let that pass (`!ok`) and the move can stand.
 
         `values` fill in the templates of the rule. Those in `PLACES` are places, and the `points` that matter where no others are given;

@@ -44,9 +44,19 @@ class Refusals:
         self._book: Rulebook | None = None
 
     def illegal(
-        self, rule: str, way: str = "", /, *, points: tuple[str, ...] = (), event: int | None = None, arg: int | None = None,
-        seat: str | None = None, short: int | None = None, stands: bool | None = None, **values: object,
-    ) -> IllegalMove:  # fmt: skip
+        self,
+        rule: str,
+        way: str = "",
+        /,
+        *,
+        points: tuple[str, ...] = (),
+        event: int | None = None,
+        arg: int | None = None,
+        seat: str | None = None,
+        short: int | None = None,
+        stands: bool | None = None,
+        **values: object,
+    ) -> IllegalMove:
         """Return what to raise where `rule` is broken in this `way`; `values` and {seat} fill in its templates.
 
         `stands` is needed only where it depends on more than the rule whether an `!ok` can allow the move."""

@@ -63,9 +63,17 @@ class Verdict(NamedTuple):
 
 
 def judge(
-    stream: BinaryIO, name: str, *, folder: Path | None = None, trust: Trust = "engine", at: str | None = None, keep: int = 100,
-    strict: bool = False, stop: bool = False, layouts: LayoutCache | None = None,
-) -> Iterator[Verdict]:  # fmt: skip
+    stream: BinaryIO,
+    name: str,
+    *,
+    folder: Path | None = None,
+    trust: Trust = "engine",
+    at: str | None = None,
+    keep: int = 100,
+    strict: bool = False,
+    stop: bool = False,
+    layouts: LayoutCache | None = None,
+) -> Iterator[Verdict]:
     """Yield the verdict on each game of a log, in order.
 
     `folder` is the log's own folder, below which a `Board:` path is looked for. `trust` decides whether after a failed claim the value by
