@@ -204,7 +204,7 @@ def test_the_map_says_that_it_is_ours_and_names_its_ends() -> None:
 
 def test_credits_and_the_licence_stand_on_the_first_sheet() -> None:
     said = " ".join(words_of(built("a4", None, "title"), "title"))
-    for part in ("Phillip Lerche", "GNU Free Documentation License", "unofficial", CAIRO.pin, "cup or bag"):
+    for part in ("Phillip Lerche", "GNU Free Documentation License", "Unofficial", CAIRO.pin, "cup or bag"):
         assert part in said
 
 
