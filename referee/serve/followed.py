@@ -197,7 +197,7 @@ class Followed:
                 data = data if data.endswith(b"\n") else data + b"\n"
                 more = "".join(f"{line}\n" for position in game.here.since(here) for line in position.lines if isinstance(line, str))
                 data += more.encode("utf-8", "backslashreplace")
-                return View(self._walk(data, self._eyes(who)), self._due(self._eyes(who)), "")
+                return View(self._walk(data, self._eyes(who)), self._due(self._eyes(who), game), "")
 
     def tell(self, called: Command, rest: str, who: Who = EVERYONE, after: Sequence[str] = ()) -> list[str]:
         """Return what a command of `play` prints: `why D4`, `legal buy`, `score`, `show`, `log`, `help`; after lines that are only tried.
@@ -697,10 +697,11 @@ class Followed:
             raise RefereeError("; ".join(finding.message for finding in game.problems) or "the headers are not complete")
         return game
 
-    def _due(self, eyes: Eyes) -> Due | None:
+    def _due(self, eyes: Eyes, tried: LiveGame | None = None) -> Due | None:
+        """Return what may come next for someone; in a game in which lines are `tried`, after those."""
         if self._game is None or self._game.refused is not None or self._game.table is None:
             return None
-        game = self._view_for(eyes)
+        game = tried or self._view_for(eyes)
         if game.refused is not None:
             return None
         found = legal(game)

@@ -425,3 +425,11 @@ def test_the_host_lets_a_rule_be_broken_but_no_roll_be_made_up(tmp_path: Path, m
     assert path.read_text("utf-8") == text
     assert log.allow(f"{dice} E5 ; -", "so be it", due())["accepted"] is True
     assert path.read_text("utf-8").startswith(f"{text}{rolled} E5 ; -\n!ok {rolled.split()[0]} ")
+
+
+def test_what_may_come_next_follows_lines_that_are_tried(tmp_path: Path) -> None:
+    log = Followed(str(begun(tmp_path, "tricks", TRICKS.replace("1R play 5C\n", ""))))
+    log.read()
+    due = log.imagine(["end agreed"], Who(SEAT, "R", frozenset("RBG"))).due
+    assert due is not None
+    assert due.turn == ""
