@@ -62,8 +62,8 @@ def test_every_import_by_name_is_known() -> None:
     asking = {path.relative_to(ROOT).as_posix() for path in touched.SOURCES.values() if _imports_by_name(path)}
     assert {path for path in asking if not path.startswith("tests/")} == {
         *("boardgen/command_line.py", "boardgen/files.py", "boardgen/layout/files/shipped.py", "boardgen/export/targets.py"),
-        *("boardgen/kit/check.py", "boardgen/components/makers.py", "boardgen/layout/spec/spec.py"),
-        *("boardgen/site/desk.py", "boardgen/surface/pdf.py", "referee/judge/ask/laws.py"),
+        *("boardgen/kit/check.py", "boardgen/components/makers.py", "boardgen/layout/spec/spec.py", "boardgen/records.py"),
+        *("boardgen/site/desk.py", "referee/judge/ask/laws.py"),
     }
     assert "boardgen.export.vassal" in reach("boardgen.export.targets")
     for module, pattern in touched.BY_NAME.items():
