@@ -292,8 +292,6 @@ def _round(value: float) -> float:
 
 DIE_CELLS = (2, 4, 5, 1, 3, 6)
 """The values of the six lower cells of a die's picture by rows: that of 1 is upside down."""
-NET = (1, 2, 6, 5, 3, 4)
-"""The value of each view of a die in the order of its net, so that what is opposite on paper is opposite here."""
 ICON = 64
 """Pixels of a picture of one colour."""
 FELT = "#3F5D4A"
@@ -324,8 +322,8 @@ class Album:
         return self._add(GridPicture(name, (figure,), cell, outline=self._outlines.get(name)))
 
     def die(self, thing: Thing) -> str:
-        """Return the address of the picture of a die from the views of its sides in the order of its net."""
-        sides = {value: self._figures[view] for value, view in zip(NET, thing.views, strict=True)}
+        """Return the address of the picture of a die from the views of its sides: what is opposite on paper is opposite here."""
+        sides = {value: self._figures[view] for value, view in enumerate(thing.views, 1)}
         width, height = sides[1].width, sides[1].height
         turned = Group(sides[1].shapes, Affine.rotate(180).then(Affine.translate(width, height)))
         sides[1] = sides[1]._replace(shapes=(turned,))
@@ -563,7 +561,7 @@ def _thing(thing: Thing, pile: Pile, key: str, lie: Lie, game: Game, seat: Seat 
         sheet, entry, which = album.sheet(thing)
         return card(label, lie, thing.size[1], sheet, entry, which)
     if thing.sort == "die":
-        return die(label, lie, thing.size[0], album.die(thing), [str(NET.index(value) + 1) for value in range(1, len(NET) + 1)])
+        return die(label, lie, thing.size[0], album.die(thing), [str(value) for value, _ in FACES])
     if thing.sort == "standee":
         return standee(label, lie, thing.size[0], album.one(thing.views[0]), "")
     if thing.outlined:

@@ -26,8 +26,8 @@ CUT = Paint(stroke=ink.TEXT, width=ink.CUT_WIDTH, join="round")
 Line: TypeAlias = tuple[float, float, float, float]
 """From x0, y0 to x1, y1."""
 NetCell: TypeAlias = tuple[int, int]
-FACES: Sequence[NetCell] = ((0, 1), (1, 1), (2, 1), (3, 1), (1, 0), (1, 2))
-"""Column and row of each face."""
+FACES: Sequence[NetCell] = ((0, 1), (1, 1), (1, 0), (1, 2), (3, 1), (2, 1))
+"""Column and row of each face: the first and the last are opposite, and so on, as on any die whose opposite faces sum to seven."""
 
 
 def cube_net(faces: Sequence[Sequence[Shape]], side: float, glue: str) -> Figure:

@@ -382,14 +382,8 @@ def die_face(suit: Suit, rank: str, side: float, style: ink.Style = "colour") ->
 
 
 def die_faces(suit: Suit, ranks: Sequence[str], side: float, style: ink.Style = "colour") -> list[list[Shape]]:
-    """Return the faces of a suit's die in the order of its net, each about (0, 0).
-
-    Of six ranks in order the first lies opposite the last, the second opposite the fifth ...
-
-    Of fewer the last faces stay blank."""
-    first, second, third, fourth, fifth, sixth = (*ranks, *[""] * 6)[:6]
-    order = (first, second, sixth, fifth, third, fourth)
-    return [die_face(suit, rank, side, style) if rank else [] for rank in order]
+    """Return the six faces of a suit's die by their ranks, each about (0, 0). Of fewer ranks the last faces stay blank."""
+    return [die_face(suit, rank, side, style) if rank else [] for rank in (*ranks, *[""] * 6)[:6]]
 
 
 FLAP = 6.0

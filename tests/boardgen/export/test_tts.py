@@ -140,7 +140,7 @@ def test_a_die_shows_its_six_sides_and_those_opposite_on_paper_are_opposite() ->
             apart[side] = sum(level * count for level, count in enumerate(difference.histogram()))
         least = min(apart.values())
         value[number] = [side for side in apart if apart[side] <= least + 4 * cell * cell]
-    for one, other in ((0, 2), (1, 3), (4, 5)):  # opposite in the net
+    for one, other in ((0, 5), (1, 4), (2, 3)):  # opposite in the net
         assert any(a + b == 7 for a in value[one] for b in value[other]), value
     (state,) = [state for state in save.states() if state["Nickname"] == "Die: Hearts"]
     assert state["CustomImage"]["CustomDice"] == {"Type": 1}
