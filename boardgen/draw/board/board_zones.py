@@ -95,7 +95,7 @@ def _has_names_alone(spec: GameSpec) -> bool:
 
 
 def _has_sign(spec: GameSpec, code: str) -> bool:
-    return spec.kinds[spec.zones[code].kind].sign != "none"
+    return spec.sign_of(code) != "none"
 
 
 def _boxes(label: labels.Label | None) -> list[Box]:
@@ -291,7 +291,7 @@ def _zone(
         else:
             shapes += grounds.draw_ground(placing, points, ground, style, [*words, *room] if style == "black" else room)
         shapes += grid_lines.dark(placing, points, zone.tint, style)
-        signs = tuple(_signs(kind.sign, zone.tint, style, placing, free))
+        signs = tuple(_signs(spec.sign_of(code), zone.tint, style, placing, free))
         shapes += [Group(signs, id=f"signs-{code}")] if signs else []
     above: tuple[Shape, ...] = ()
     lettering = () if label is None else (Group((label.shape,), id=f"label-{code}"),)
@@ -331,11 +331,10 @@ def wording(spec: GameSpec, code: str) -> labels.Wording:
     money = spec.figures.sums
     cost = money.show(zone.price) if money is not None and zone.price else ""
     lot = spec.word("board_lot", lot=zone.lot) if zone.lot > 1 else ""
-    kind = spec.kinds[zone.kind]
     water = zone.ground == "water"
     face: fonts.Face = "display-italic" if water or _has_names_alone(spec) else "capitals"
     small, colour = ink.second(zone.tint), ink.SEA_NAME if water else ink.TEXT
-    return labels.Wording(zone.label, cost, lot, code, kind.sign, ink.deeper(zone.tint, ink.LABEL_SHARE), face, small, colour)
+    return labels.Wording(zone.label, cost, lot, code, spec.sign_of(code), ink.deeper(zone.tint, ink.LABEL_SHARE), face, small, colour)
 
 
 def describe_zone(spec: GameSpec, code: str, pictures: grounds.Pictures | None) -> captions.Named:

@@ -108,7 +108,8 @@ def strip(
         if picture is not None:
             captions.append(Caption(kind.title, sample=picture))
         elif kind.sign != "none" and not spec.board.grid.cells:
-            captions.append(Caption(kind.title, "semibold", sample=_medal(kind.sign, kind.tints[-1])))
+            signs = list(dict.fromkeys((kind.sign, *(spec.sign_of(zone.code) for zone in there if zone.kind == kind.name))))
+            captions.append(Caption(kind.title, "semibold", sample=_medals(signs, kind.tints[-1]), long=len(signs) * _SAMPLE))
         else:
             tint, pattern = (ink.PAPER, kind.hatch) if black else (kind.tints[-1], "")
             captions.append(Caption(kind.title, tint=tint, pattern=pattern, sign=kind.sign))
@@ -160,11 +161,13 @@ def _title(spec: GameSpec, room: float, cuts: Sequence[float]) -> Figure:
     return title
 
 
-def _medal(name: str, tint: str) -> Shape:
-    """Return a sample of the medallions of a kind, with its sign."""
-    colour = ink.deeper(tint, ink.LABEL_SHARE)
-    ring = Circle(3.0, 0.0, 2.6, Paint(fill=ink.PAPER, stroke=colour, width=0.4))
-    return Group((ring, *symbols.map_sign(name, 3.0, 0.0, _SIGN, colour)))
+def _medals(signs: Sequence[str], tint: str) -> Shape:
+    """Return a sample of the medallions of a kind for each of its signs."""
+    colour, shapes = ink.deeper(tint, ink.LABEL_SHARE), list[Shape]()
+    for number, name in enumerate(signs):
+        x = 3.0 + number * _SAMPLE
+        shapes += (Circle(x, 0.0, 2.6, Paint(fill=ink.PAPER, stroke=colour, width=0.4)), *symbols.map_sign(name, x, 0.0, _SIGN, colour))
+    return Group(tuple(shapes))
 
 
 def _set_beside_title(title: Figure, captions: Sequence[Caption], room: float, cuts: Sequence[float]) -> Figure:

@@ -364,7 +364,7 @@ def _boxes(room: Box, side: float, columns: int, assets: int) -> tuple[Box, ...]
 def _labels(spec: GameSpec, code: str) -> Iterator[Label]:
     """Yield what may be written in a zone: its name on one line, on two, smaller, and at last its code alone."""
     zone = spec.zones[code]
-    sign = spec.kinds[zone.kind].sign
+    sign = spec.sign_of(code)
     face: fonts.Face = "display-italic" if zone.ground == "water" else "display"
     words = zone.name.split()
     broken = [tuple(words)] if len(words) == 2 else [(" ".join(words[:2]), " ".join(words[2:]))] if len(words) > 2 else []
