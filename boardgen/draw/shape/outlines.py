@@ -343,7 +343,7 @@ def distance_inside(x: float, y: float, loop: Sequence[Spot]) -> float:
     least, inside = float("inf"), False
     for (x0, y0), (x1, y1) in zip(loop, (*loop[1:], loop[0]), strict=True):
         east, south = x1 - x0, y1 - y0
-        along = max(0.0, min(1.0, ((x - x0) * east + (y - y0) * south) / (east * east + south * south)))
+        along = max(0.0, min(1.0, ((x - x0) * east + (y - y0) * south) / (east * east + south * south or 1.0)))
         least = min(least, hypot(x - x0 - along * east, y - y0 - along * south))
         if (y0 > y) != (y1 > y) and x < x0 + east * (y - y0) / south:
             inside = not inside

@@ -48,6 +48,8 @@
     const key = form.elements.layout.value;
     problem.textContent = '';
     for (const id of ['begin', 'more', 'fewer']) $(id).disabled = !layouts.has(key);
+    $('wait').hidden = true;
+    const slow = setTimeout(() => { $('wait').hidden = key !== form.elements.layout.value; }, 400);
     try {
       if (!layouts.has(key)) {
         const response = await fetch(`${form.dataset.base}/layout?layout=${encodeURIComponent(key)}`);
@@ -55,6 +57,7 @@
         layouts.set(key, await response.json());
       }
     } catch (gone) { if (key === form.elements.layout.value) problem.textContent = 'This layout could not be loaded: choose it once more, or another one.'; return; }
+    finally { clearTimeout(slow); if (key === form.elements.layout.value) $('wait').hidden = true; }
     if (key !== form.elements.layout.value) return;
     $('begin').disabled = false;
     fill();

@@ -219,8 +219,11 @@ def test_a_game_is_begun_by_touches_alone(folder: Folder, tmp_path_factory: pyte
         tab = chromium.tab(f"{folder.address}new", 360, 740)
         tab.until("document.querySelectorAll('#seats li').length === 2")
         assert tab.run("document.documentElement.scrollWidth <= innerWidth")
+        tab.run("window.fast = fetch; fetch = address => new Promise(go => { window.load = () => go(fast(address)); })")  # a slow machine
         tab.run("document.querySelector('input[value=\"|windmills\"]').click()")
-        tab.until("!document.querySelector('#begin').disabled")
+        tab.until("!document.querySelector('#wait').hidden && document.querySelector('#begin').disabled")
+        tab.run("load(); fetch = fast")
+        tab.until("!document.querySelector('#begin').disabled && document.querySelector('#wait').hidden")
         assert tab.run("document.querySelector('#more').disabled"), "it is for two"
         tab.until("document.querySelector('.layout img').naturalWidth > 0")
         tab.run("document.querySelector('[type=submit]').click()")

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from boardgen.components.print_order import choose_seats
+from boardgen.draw.shape.outlines import distance_inside
 from boardgen.draw.shape.shapes import SLACK, Circle, Group, Paint, Path, Rect, Shape, Symbol, Use, Windows, leaves, line
 from boardgen.draw.type.geometry import Affine, Box
 from boardgen.kit.kit import build
@@ -72,3 +75,10 @@ def test_the_tiles_of_a_board_carry_all_of_it_between_them() -> None:
     for sheet, tile in zip(kit.sheets, tiles, strict=True):
         marks, whole = ([shape for shape in page if not isinstance(shape, Group)] for page in (tile, sheet.shapes))
         assert marks == whole
+
+
+def test_a_corner_that_is_written_twice_changes_no_distance() -> None:
+    """Outlines of other libraries may have one."""
+    square = ((0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 4.0))
+    for spot, far in (((2.0, 1.0), 1.0), ((5.0, 2.0), -1.0), ((7.0, 8.0), -5.0)):
+        assert distance_inside(*spot, square) == distance_inside(*spot, (*square[:2], *square[1:])) == pytest.approx(far)
