@@ -84,6 +84,9 @@ RULEBOOK = "rulebook"
 REFERENCE = "reference"
 """The component that is the sheets with the rules of a game by their names; the appendix of a rulebook has the same text."""
 
+RULES_SHEET = "rules"
+"""The component that is the rules of a game on a sheet or two, in layouts with a booklet of rules."""
+
 HALVES = (TITLE, REFERENCE, "covenant", "feedback", "log")
 """Components that are pages to read or to write on, and fill a sheet of A4 or Letter: large paper has two of them on a sheet."""
 
@@ -227,6 +230,15 @@ class PrintOrder(NamedTuple):
 def is_counted(component: Component) -> bool:
     """Return whether a layout asks for any of a component, so that every kit has it."""
     return bool(component.pieces or component.each_seat or component.counts)
+
+
+def sheets_in_book(spec: GameSpec, rulebook: str) -> tuple[str, ...]:
+    """Return the sheets of which a rulebook has all text: `reference` for that of a game of ours, `rules` for a booklet with chapters."""
+    making, book = spec.components[rulebook].making, REFERENCE if rulebook == RULEBOOK else ""
+    if making is not None:
+        book = RULES_SHEET if making.booklet is not None and making.booklet.folded and making.booklet.has_chapters else ""
+    own = spec.components.get(book)
+    return (book,) if own is not None and own.kind == "sheet" and (own.making is None) == (making is None) else ()
 
 
 def add_packaging(components: Mapping[str, Component], only: Collection[str], boxes: bool) -> dict[str, Component]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from boardgen.components.common_sheets import SCREEN_OF, sheet_code
-from boardgen.components.print_order import REFERENCE, RULEBOOK, TITLE, PrintOrder, home_use
+from boardgen.components.print_order import REFERENCE, RULEBOOK, TITLE, PrintOrder, home_use, sheets_in_book
 from boardgen.draw.board.board import Bound, Drawn, board_figure
 from boardgen.draw.board.board_marks import Marks
 from boardgen.draw.place.board_plan import Seams
@@ -78,10 +78,12 @@ def _say_check(order: PrintOrder) -> str:
 def add_rulebook(plan: TitlePlan, order: PrintOrder, parts: Sequence[Part], file: str) -> TitlePlan:
     """Return the title sheet with what is done with the rulebook, or where it is: in a `file` of its own beside a whole kit."""
     say = order.say
-    if any(part.pieces and (part.name == RULEBOOK or _is_stapled(order, part.name)) for part in parts):
+    books = [part.name for part in parts if part.pieces and (part.name == RULEBOOK or _is_stapled(order, part.name))]
+    if books:
         step = say("title_sheet_step_bind" if order.options.duplex == "none" else "title_sheet_step_staple")
-        if REFERENCE in order.spec.components and not order.wants(REFERENCE) and not order.without:
-            step = say("title_sheet_step_appendix", step=step)
+        left_out = [name for book in books for name in sheets_in_book(order.spec, book) if not order.wants(name) and not order.without]
+        for name in left_out[:1]:
+            step = say("title_sheet_step_appendix" if name == REFERENCE else "title_sheet_step_rules", step=step)
         return plan._replace(steps=(*plan.steps, step))
     own = order.spec.components.get(RULEBOOK)
     if own is not None and (own.making is None or own.making.booklet is not None) and not (order.only or order.without):

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, BinaryIO, Literal, NoReturn, TypeAlias
 
 from boardgen import files
-from boardgen.components.print_order import REFERENCE, KitError, choose_seats
+from boardgen.components.print_order import KitError, choose_seats, sheets_in_book
 from boardgen.draw.measure import ink_coverage
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Figure, Shape, Windows
@@ -322,8 +322,9 @@ class Ordered(NamedTuple):
         hints = []
         if self.rules:
             among = "" if rulebook_of(spec) in parts else "; --rulebook adds them to the sheets, to fold and staple"
-            if not among and REFERENCE in spec.components and REFERENCE not in parts:
-                among = f", and the last sheets; its appendix takes the place of the sheet `{REFERENCE}`"
+            for name in () if among else sheets_in_book(spec, rulebook_of(spec)):
+                if name not in parts:
+                    among = f", and the last sheets; it takes the place of the sheet `{name}`"
             hints.append(f"rules: {self.rules}{among}")
         more = [one for name, one in spec.components.items() if one.kind in PACKAGING and name not in parts]
         left = [one.own.title for one in more if getattr(one.making and one.making.packaging, "fits", "") in {"", *parts}]

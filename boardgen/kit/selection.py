@@ -150,8 +150,8 @@ def read_selection(spec: GameSpec, only: str | None, without: str | None) -> Sel
 def add_rulebook(spec: GameSpec, asked: Selection, boxes: bool = False, large: bool = False) -> Selection:
     """Add the rulebook, which a whole kit does not have. Raises KitError for a layout without one.
 
-    A whole kit also has all that is packed in, if its `boxes` are asked for. It has no reference, which is the appendix of the rulebook of
-    a game of ours, unless that is wanted in `large` type.
+    A whole kit also has all that is packed in, if its `boxes` are asked for. It has none of the sheets whose text the rulebook
+    has, unless they are wanted in `large` type.
     """
     rulebook = rulebook_of(spec)
     if not rulebook or rulebook in asked.without:
@@ -169,9 +169,8 @@ def add_rulebook(spec: GameSpec, asked: Selection, boxes: bool = False, large: b
         for name, component in orders.add_packaging(spec.components, (), boxes).items()
         if name not in asked.without and orders.is_counted(component)
     ]
-    ours = all(spec.components[name].making is None for name in (rulebook, orders.REFERENCE) if name in spec.components)
-    if ours and not large:
-        usual = [name for name in usual if name != orders.REFERENCE]
+    if not large:
+        usual = [name for name in usual if name not in orders.sheets_in_book(spec, rulebook)]
     only = tuple(name for name in spec.components if name == rulebook or name in (asked.only or usual))
     return asked._replace(only=only, without=())
 

@@ -14,7 +14,7 @@ from math import fsum
 from boardgen.assets.pictures import Pictures
 from boardgen.components.common_sheets import sections
 from boardgen.components.cover_scene import Cast, cast_of
-from boardgen.components.print_order import RULEBOOK, TITLE, PrintOrder, accent, choose_seats
+from boardgen.components.print_order import RULEBOOK, TITLE, PrintOrder, accent, choose_seats, sheets_in_book
 from boardgen.draw.shape import ink, tags
 from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Path, Rect, Shape, Symbol, Text, Use, add_tag, leaves
 from boardgen.draw.shape.tags import Place
@@ -122,9 +122,10 @@ def read_inventory(order: PrintOrder, parts: Sequence[Part]) -> Inventory:
     """Return what is in the box of a kit of these components."""
     shown, also = [], []
     components = order.spec.components
+    others = (TITLE, RULEBOOK, *(name for book in components for name in sheets_in_book(order.spec, book)))
     for part in parts:
         component = components.get(part.name)
-        if component is None or part.name in (TITLE, RULEBOOK) or component.kind in (*PACKAGING, "labels", "booklet"):
+        if component is None or part.name in others or component.kind in (*PACKAGING, "labels", "booklet"):
             continue
         if component.kind in ("sheet", "log") or not part.items:
             also.append(order.set_signs(part.title))

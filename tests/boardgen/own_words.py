@@ -38,7 +38,14 @@ OF_OWN_PIECES = {
         "rulebook_see",
         "rulebook_title",
     ),
-    *("screen_seat", "title_sheet_step_screen", "title_sheet_step_staple", "title_sheet_step_bind", "title_sheet_step_appendix"),
+    *(
+        "screen_seat",
+        "title_sheet_step_screen",
+        "title_sheet_step_staple",
+        "title_sheet_step_bind",
+        "title_sheet_step_appendix",
+        "title_sheet_step_rules",
+    ),
     *("title_sheet_faces", "title_sheet_history", "title_sheet_load", "title_sheet_step_load"),
 }
 

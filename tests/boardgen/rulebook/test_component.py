@@ -30,6 +30,11 @@ def test_it_is_added_to_what_is_asked_for() -> None:
     assert "reference" in add_rulebook(spec, read_selection(spec, "reference", None)).only
     assert set(add_rulebook(spec, read_selection(spec, None, "coins")).only) == {*usual, "rulebook"} - {"coins"}
     assert set(add_rulebook(spec, Selection(), boxes=True).only) == {*spec.components} - {"guide", "reference"}
+    for name in ("drove", "windmills", "rock-pool"):  # the book has all that is on the sheet of rules
+        own = catalog.load(name)
+        assert "rules" not in add_rulebook(own, Selection()).only
+        assert "rules" in add_rulebook(own, Selection(), large=True).only
+        assert "rules" in add_rulebook(own, read_selection(own, "rules", None)).only
     with pytest.raises(KitError, match="--rulebook and --without rulebook do not go together"):
         add_rulebook(spec, read_selection(spec, None, "rulebook"))
     for rest, remedy in (
@@ -63,6 +68,17 @@ def test_a_kit_with_it_holds_and_says_how_to_bind_it(tmp_path: Path) -> None:
     export.write(rules, str(tmp_path / "kit"))
     assert (tmp_path / "kit" / "rulebook.pdf").exists()
     assert [fact for fact in prove(str(tmp_path / "kit")).facts if not fact.holds] == []
+
+
+@pytest.mark.parametrize(("game", "left_out", "named"), [("drove", "sheet of them", "Game log."), ("cairo", "by name", "Map, Game log.")])
+def test_a_kit_with_it_names_no_sheet_whose_text_it_has(game: str, left_out: str, named: str) -> None:
+    made = export.order(game, paper="a4", format="pdf", players=None, seats=None, only="title,log", rulebook=True)
+    words = [
+        " ".join(shape.text for sheet in made.kit.sheets_of(name) for shape, _ in leaves(sheet.page.shapes) if isinstance(shape, Text))
+        for name in ("title", "rulebook")
+    ]
+    assert left_out in words[0]
+    assert f"To read and to write on: {named}" in words[1]
 
 
 def test_figures_are_drawn_in_the_style_of_the_kit() -> None:
