@@ -378,7 +378,8 @@ class BoardPictures:
     def require_all(self) -> None:
         """Raise DataError with the faults of all pictures that cannot be used."""
         zones, kinds = self._spec.zones.values(), self._spec.kinds.values()
-        named = [self._spec.background, *(zone.image for zone in zones), *(kind.image for kind in kinds)]
+        background = self._spec.background
+        named = [background, background and background.over, *(zone.image for zone in zones), *(kind.image for kind in kinds)]
         faults: list[Fault] = []
         for found in {id(found.at): found for found in named if found is not None}.values():
             try:
@@ -393,9 +394,10 @@ class BoardPictures:
         """Whether the background runs past the edge of the board."""
         return self._spec.background is not None and self._spec.background.fit != "contain"
 
-    def background(self, box: Box) -> Shape | None:
-        """Return the background over a box."""
+    def background(self, box: Box, *, over: bool = False) -> Shape | None:
+        """Return the background over a box, or what it has over the lines."""
         found = self._spec.background
+        found = found.over if over and found is not None else found
         drawn = self._draw(found, box, measured=True)
         return Group((drawn,), opacity=found.opacity) if drawn is not None and found is not None and found.opacity < 1 else drawn
 

@@ -273,13 +273,13 @@ def test_a_name_that_is_none_leads_nowhere(name: str, tmp_path: Path, monkeypatc
 
 def test_landmarks_of_windmills_leave_a_millimetre_around_every_counter() -> None:
     """Cells are 22 mm wide from 10.33 mm on, and counters 19 mm: what a brook, a tree or a mill covers is 10.5 mm from each middle."""
-    drawn = (FOLDER / "windmills/field.svg").read_text("utf-8")
+    drawn = "".join((FOLDER / f"windmills/{name}.svg").read_text("utf-8") for name in ("field", "landmarks"))
     places = re.findall(r'href="#(tree|bush|sheep)" (?:x="|transform="translate\()([\d.]+)(?:" y="| )([\d.]+)', drawn)
     reach = {"tree": 1.62, "bush": 0.7, "sheep": 1.75, "mill": 4.98, "brook": 0.0}
     around = [(kind, float(x), float(y)) for kind, x, y in places]
     mills = re.findall(r'href="#mill" transform="matrix\(.82 0 0 .82 ([\d.]+) ([\d.]+)\)"', drawn)
     around += [("mill", float(x) + 0.82 * 54.33, float(y) + 0.82 * 54.33) for x, y in mills]
-    (brook,) = re.findall(r'id="brook"[^>]* d="M([^"]*)z"', drawn)
+    brook, _ = re.findall(r'id="brook"[^>]* d="M([^"]*)z"', drawn)
     around += [("brook", float(x), float(y)) for x, y in re.findall(r"([\d.]+) ([\d.]+)(?=[LQ]|$)", brook)]
     assert {kind for kind, _, _ in around} == set(reach)
     middles = [(10.33 + 22 * (column + 0.5), 10.33 + 22 * (row + 0.5)) for column in range(8) for row in range(8)]

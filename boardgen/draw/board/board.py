@@ -157,11 +157,12 @@ def board_figure(
     y = band + (land.margin[1] - land.north) * pitch
     size, placing = diameter or pitch * DISC, BoardPlan(board, pitch, x, y)
     area = _area(placing, land)
-    under, beyond = grounds.background(pictures, width, land.height * pitch + 2 * band, bleed) if pictures is not None else ((), ())
+    high = land.height * pitch + 2 * band
+    under, beyond, over = grounds.background(pictures, width, high, bleed, area) if pictures is not None else ((), (), ())
     ways = tuple(curves(placing, style))
     across, down = (tuple(start + i * pitch for i in lines) for start, lines in zip((x, y), _rulings(board), strict=True))
     around = [] if bare else list(_coordinates(placing, land, band))
-    blank = Figure(width, land.height * pitch + 2 * band, (*around, *grid_lines.names(placing)), across, down, bleed if beyond else 0.0)
+    blank = Figure(width, high, (*around, *grid_lines.names(placing)), across, down, bleed if beyond else 0.0)
     captioned = _captions(spec, strip.width, style, marked, pictures)
     found = board_without_words(spec, placing, blank) if bare else fit_labels(spec, placing, ways, blank, captioned, cuts)
     if found.width > width + 1e-6:
@@ -181,7 +182,7 @@ def board_figure(
     scenes = () if bare else tuple(_scenes(spec, placing, found.labelled, size, ways, fittings.taken, style))
     zones = board_zones.draw_all(spec, placing, style, found.labelled, pictures, {} if scenes else scatter_signs(spec, free))
     grid += _draw_land(placing, zones, fittings, scenes, style, on_picture=bool(under))
-    grid += [*ways, *start_marks, *_stones(spec, placing, stones or {}, loads or {}, size, style)]
+    grid += [*over, *ways, *start_marks, *_stones(spec, placing, stones or {}, loads or {}, size, style)]
     shapes = restyle_shapes(_stack(under, list(_frame(placing, area, band, style)), grid, around, found), style)
     return Figure(width, found.height, shapes, across, down, bleed if beyond else 0.0, beyond)
 

@@ -281,8 +281,8 @@ class Pictures(Protocol):
     def bleeds(self) -> bool:
         """Whether the background runs past the edge of the board."""
 
-    def background(self, box: Box) -> Shape | None:
-        """Return the background over a box, and what it covers beyond that; None where there is none."""
+    def background(self, box: Box, *, over: bool = False) -> Shape | None:
+        """Return the background over a box, and what it covers beyond that, or what is over the lines; None where there is none."""
 
     def zone_picture(self, code: str, box: Box) -> Shape | None:
         """Return the picture of a zone over a box, None where it has none."""
@@ -291,16 +291,19 @@ class Pictures(Protocol):
         """Return the picture of a kind of zone over a box, None where it has none."""
 
 
-def background(pictures: Pictures, width: float, height: float, bleed: float) -> tuple[tuple[Shape, ...], tuple[Shape, ...]]:
-    """Return what lies under the upper `height` mm of a board: as far as its edges, and past those to the west, north and east.
+def background(pictures: Pictures, width: float, height: float, bleed: float, land: Box) -> Sequence[tuple[Shape, ...]]:
+    """Return what lies under the upper `height` mm of a board, as far as its edges, past those to the west, north and east, and over the
+    lines of its land.
 
     Its picture is as large without a bleed as in print, so that a field drawn on it is in its cell on a screen and a poster too."""
     past, usual = (bleed, max(bleed, BLEED)) if pictures.bleeds else (0.0, 0.0)
-    drawn = pictures.background(Box(-usual, -usual, width + usual, height))
+    box = Box(-usual, -usual, width + usual, height)
+    drawn, over = pictures.background(box), pictures.background(box, over=True)
     if drawn is None:
-        return (), ()
+        return (), (), ()
     inside, beyond = (Group((drawn,), clip=Rect(-reach, -reach, width + 2 * reach, height + reach, Paint())) for reach in (0.0, past))
-    return (inside,), (beyond,) if past else ()
+    field = Rect(land.x0, land.y0, land.width, land.height, Paint())
+    return (inside,), (beyond,) if past else (), () if over is None else (Group((over,), clip=field),)
 
 
 def draw_picture(placing: BoardPlan, points: Sequence[int], draw: Callable[[Box], Shape | None], name: str, radius: float) -> Shape | None:

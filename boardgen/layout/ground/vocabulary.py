@@ -28,6 +28,8 @@ class BoardPicture(NamedTuple):
     at: Node
     fit: str = "cover"
     opacity: float = 1.0
+    over: BoardPicture | None = None
+    """Over the lines of a background, as large as that."""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, BoardPicture) and (self.path, *self[2:]) == (other.path, *other[2:])
@@ -60,8 +62,9 @@ def read_background(board: Section) -> BoardPicture | None:
     at, pale = section.get("image"), section.get("opacity")
     fit = section.choice("fit", FITS, "cover")
     opacity = 1.0 if pale is None else read_decimal(pale, board.faults, PALEST, 1)
+    over = BoardPicture(section.text("over"), section.get("over") or node, fit)
     section.close()
-    return BoardPicture(path, at, fit, opacity) if path and at is not None else None
+    return BoardPicture(path, at, fit, opacity, over if over.path else None) if path and at is not None else None
 
 
 SYMBOLS = ("drop", "leaf", "square", "sun", "flame", "star")

@@ -462,9 +462,9 @@ def _picture_files(tree: Node, folder: str) -> Iterator[str]:
     for key in ("kinds", "zones"):
         holders += tree.children[key].children.values() if key in tree.children else ()
     for holder in holders:
-        image = holder.children.get("image")
-        if image is not None and image.text and not escape(image.text):
-            yield os.path.join(folder, *image.text.split("/"))
+        for image in (holder.children.get(key) for key in ("image", "over")):
+            if image is not None and image.text and not escape(image.text):
+                yield os.path.join(folder, *image.text.split("/"))
 
 
 def _pictures(folder: str, deep: int) -> Iterator[str]:
