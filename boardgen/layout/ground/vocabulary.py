@@ -62,9 +62,10 @@ def read_background(board: Section) -> BoardPicture | None:
     at, pale = section.get("image"), section.get("opacity")
     fit = section.choice("fit", FITS, "cover")
     opacity = 1.0 if pale is None else read_decimal(pale, board.faults, PALEST, 1)
-    over = BoardPicture(section.text("over"), section.get("over") or node, fit)
+    above = section.get("over")
+    over = None if above is None else read_image(above, board.faults)
     section.close()
-    return BoardPicture(path, at, fit, opacity, over if over.path else None) if path and at is not None else None
+    return BoardPicture(path, at, fit, opacity, over and over._replace(fit=fit)) if path and at is not None else None
 
 
 SYMBOLS = ("drop", "leaf", "square", "sun", "flame", "star")
