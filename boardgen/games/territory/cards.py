@@ -1,11 +1,11 @@
-"""Playing cards: a front whose picture runs on to the cut, and a back that hides which way is up; and the signs of the kinds.
+"""Playing cards: a front with the tint of its kind around it, and a back that hides which way is up; and the signs of the kinds.
 
 A front has its code with the sign of its kind in tabs in two corners, in the ink of the kind, so that a fanned hand shows both; when it
 may be played beside the upper one, a small board with what the card does (`isometric.py`, from a game that the referee has judged:
 `scenes.py`), the title over a line, the text, and how many there are in the deck. All are at the same heights on every card of a deck:
-the picture is as large as the longest text allows. The country around it goes on beyond the line around the face, pale, past the cut in
-colour, and fades under the title into the tint of the kind; nothing dark is near a cut in any style. Words keep to the safe zone. The
-ground of the back runs on past the cut, too; what is drawn on it is the same when the card is turned round.
+the picture is as large as the longest text allows. Around the line around the face is the tint of the kind alone, past the cut in colour;
+nothing dark is near a cut in any style. Words keep to the safe zone. The ground of the back runs on past the cut, too; what is drawn on it
+is the same when the card is turned round.
 """
 
 from __future__ import annotations
@@ -77,8 +77,6 @@ _TIGHT = 1.1
 _BOARDS = (*((1.0, sky) for sky in (8.0, 6.5, 5.0, 3.5, 2.0, 1.0)), *((0.95**step, 0.0) for step in range(24)))
 """The sizes that the board may have, as shares of what the width of the card allows, and how much more sky than it needs is over it,
 in mm; the best first."""
-_PALE = 205
-"""The mean of red, green and blue of what is next to the cut, at least."""
 TITLE_FACE: fonts.Face = "display"
 ASIDE_FACE: fonts.Face = "display-italic"
 
@@ -157,7 +155,7 @@ def card_front(
     dark = hatch.BLACK if style == "black" else ink.TEXT
     deep = hatch.BLACK if style == "black" else ink.deep(tint)
     head = _when_height(card, width, least) + 1.4
-    land, sky = place = setting(card)
+    land, sky = setting(card)
     middle = round(rows.board - isometric.SLAB - isometric.FLAT * rows.wide, 2)
     around = Box(FRAME - width / 2, FRAME - middle, width / 2 - FRAME, rows.board - _FADE - middle)
     ground = isometric.board_ground(land, sky)
@@ -170,7 +168,7 @@ def card_front(
     )
     shapes: list[Shape] = []
     if style == "colour":
-        shapes.append(Group(card_ground(place, tint, size, rows, 0.0, style), Affine.translate(width / 2, height / 2)))
+        shapes.append(Rect(0, 0, width, height, Paint(fill=card_edge(tint))))
     shapes += _frame(card, tint, size, style, Group(country, Affine.translate(width / 2, middle)))
     shapes += _tabs(card, tint, size, style)
     shapes += _when(card, width, least, ink.legible_on(scenery.SKIES[sky].top) if style == "colour" else dark)
@@ -191,30 +189,9 @@ def setting(card: Wording) -> tuple[str, str]:
     return card.scene or land, isometric.MORE_SKIES[card.effect][card.variant - 1] if card.variant else card.sky or sky
 
 
-def card_ground(
-    place: tuple[str, str], tint: str, size: tuple[float, float], rows: Bands, bleed: float, style: ink.Style = "colour"
-) -> tuple[Shape, ...]:
-    """Draw what is around the face of a card about (0, 0) and runs on past its cuts by `bleed` mm; nothing where fronts are white there.
-
-    The sky and the ground of its picture, from its `place` (`setting`), go on in pale inks, and fade into the tint of its kind.
-    """
-    if style != "colour":
-        return ()
-    width, height = size[0] + 2 * bleed, size[1] + 2 * bleed
-    kind, near, far = ink.deeper(tint, _DEEPER), scenery.foot_of(*place), scenery.SKIES[place[1]]
-    face, end = FRAME - size[1] / 2, rows.board - _FADE - size[1] / 2
-    level = rows.board - isometric.SLAB - isometric.FLAT * rows.wide * (1 - scenery.HORIZON) - size[1] / 2
-    steps = [(-height / 2, far.top), *((face + (level - face) * i / 4, ink.mix(far.top, far.low, i / 3)) for i in (1, 2, 3)), (level, near)]
-    inks = [(y, _pale(colour)) for y, colour in steps]
-    inks += [(end + i * isometric.WAVE, ink.mix(inks[-1][1], kind, (i + 1) / 4)) for i in range(4)]
-    return tuple(Rect(-width / 2, y, width, height / 2 - y, Paint(fill=colour)) for y, colour in inks)
-
-
-def _pale(colour: str) -> str:
-    """Return a colour as pale as what is next to a cut has to be."""
-    while sum(bytes.fromhex(colour[1:])) < 3 * _PALE:
-        colour = ink.mix(colour, ink.PAPER, 0.1)
-    return colour
+def card_edge(tint: str) -> str:
+    """Return the ink around the face of a front, which runs on past its cuts: that of its kind, one from edge to edge."""
+    return ink.deeper(tint, _DEEPER)
 
 
 def _frame(card: Wording, tint: str, size: tuple[float, float], style: ink.Style, country: Shape) -> Iterator[Shape]:

@@ -241,6 +241,13 @@ class _Pen:
         column, row = spot
         return (column - row) * self.ux, (self.side - 1 - column - row) * self.ux * FLAT
 
+    @property
+    def held(self) -> Place | None:
+        """Where a single stone of the player is before it is placed, in the hand beside the board; nothing for one that takes a place."""
+        shown = self.shown
+        alone = len(shown.placed) == 1 and not shown.lifted and shown.placed[0] not in shown.before
+        return (0.68 * self.wide, SLAB + FLAT * 0.58 * self.wide) if alone else None
+
     def slab(self, style: ink.Style) -> None:
         """Draw the board and its land."""
         self.shapes.append(Use(_land(self.country, self.wide, self.inks, style), 0, 0))
@@ -294,7 +301,7 @@ class _Pen:
         """Draw the dashed rim of a stone that is not there any more, or around the one that has come instead."""
         x, y = self.at(spot)
         dash = self.rx * 0.3
-        reach = self.rx * (1.36 if spot in self.shown.after else 1.05)
+        reach = self.rx * (1.36 if spot in self.shown.after and self.held is None else 1.05)
         rim = ellipse(x, y, reach, reach * FLAT)
         self.shapes.append(Path(rim, Paint(stroke=self._casing, width=0.9 * self.scale)))
         self.shapes.append(Path(rim, Paint(stroke=ink_of, width=0.45 * self.scale, dash=(dash, dash * 0.75))))
@@ -322,6 +329,9 @@ class _Pen:
                 self._leap(self.at(start), self._raise_spot(goal), 0.35)
         far_first = sorted(shown.after, key=lambda spot: (-sum(spot), spot))
         for spot in far_first:
+            if self.held is not None and spot in shown.placed:
+                self.hollow(spot, self.inks.act)
+                continue
             number = shown.placed.index(spot) + 1 if spot in shown.placed and len(shown.placed) > 1 else 0
             self.stone(*self.at(spot), shown.after[spot], number)
         if shown.way:
@@ -329,9 +339,10 @@ class _Pen:
         for spot in gone:
             if shown.before[spot] == OTHER:
                 self._undo(spot)
-        if not shown.lifted and len(shown.placed) == 1 and not gone:
-            (own,) = (spot for spot, seat in shown.before.items() if seat == OWN)
-            self._leap(self._raise_spot(own), self._raise_spot(shown.placed[0]), 0.3)
+        if self.held is not None:
+            (x, y), (to_x, to_y) = self.held, self.at(shown.placed[0])
+            self.stone(x, y, OWN, lies=False)
+            self._leap((x, y - (_THICK + FLAT) * self.rx - 0.5), (to_x, to_y - 0.5), 0.3)
 
     def _raise_spot(self, spot: Place) -> Place:
         """Return a place just over the stone on a point."""
@@ -424,6 +435,8 @@ class _Pen:
             yield x + 0.1, y - 0.3 * self.tall, 1
         elif any(seat == OTHER and shown.after.get(spot) != OTHER for spot, seat in shown.before.items()):
             yield _TAKEN * self.wide + 0.75 * r, -0.86 * FLAT * self.wide - 0.1 * r, 1
+        elif self.held is not None:
+            yield self.held[0] + 0.8 * r, self.held[1] - 0.1 * r, 1
         elif shown.placed and not shown.lifted:
             x, y = self.at(shown.placed[-1])
             others = [self.at(spot)[0] - x for spot, seat in shown.after.items() if seat == OWN]

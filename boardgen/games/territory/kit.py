@@ -17,7 +17,7 @@ from boardgen.draw.shape import hatch, ink
 from boardgen.draw.shape.shapes import Circle, Figure, Paint, Shape, Symbol, Use, line
 from boardgen.draw.type.geometry import Box
 from boardgen.errors import Fault
-from boardgen.games.territory.cards import Bands, Wording, bands, card_back, card_front, card_ground, setting
+from boardgen.games.territory.cards import KIND_SIGNS, Bands, Wording, bands, card_back, card_edge, card_front
 from boardgen.games.territory.isometric import MORE_SKIES
 from boardgen.games.territory.layout import EXCHANGED, Card, Figures, figures_of
 from boardgen.layout.decks.components import SIZES
@@ -101,23 +101,21 @@ def cards(order: PrintOrder, names: Sequence[str]) -> Made:
             return bands([_wording(order, card) for card in deck], size, order.least_type)
 
     @cache
-    def make_ground(place: tuple[str, str], tint: str, bleed: float) -> Symbol:
-        """Return what runs on past the cuts of a front; without shapes where nothing does."""
-        return Symbol("-".join(("ground-card", tint[1:], *place)), card_ground(place, tint, size, rows(), bleed, order.style))
+    def make_ground(side: str, colour: str, bleed: float) -> Symbol:
+        """Return what runs on past the cuts of a side; without shapes where nothing does."""
+        return square_ground(f"card-{side}", colour, size, bleed) if order.style == "colour" else Symbol(f"ground-card-{side}", ())
 
-    @cache
-    def back_ground(bleed: float) -> Symbol:
-        return square_ground("card-back", ink.CARD_BACK, size, bleed) if order.style == "colour" else Symbol("ground-card-back", ())
+    back_ground = partial(make_ground, "back", ink.CARD_BACK)
 
     def front(card: Card, variant: int) -> Figure:
         return card_front(_wording(order, card)._replace(variant=variant), tint_of(card), size, rows(), order.style, order.least_type)
 
-    def draw(place: tuple[str, str], tint: str, face: Face, bleed: float, shared: bool) -> Sides:
-        return Sides(centre_face(face), reverse(), make_ground(place, tint, bleed), back_ground(bleed))
+    def draw(side: str, colour: str, face: Face, bleed: float, shared: bool) -> Sides:
+        return Sides(centre_face(face), reverse(), make_ground(side, colour, bleed), back_ground(bleed))
 
-    def add_bleed(place: tuple[str, str], tint: str, face: Face, bleed: float) -> Bled:
+    def add_bleed(side: str, colour: str, face: Face, bleed: float) -> Bled:
         middle = size[0] / 2, size[1] / 2
-        below, behind = (() if not one.shapes else (Use(one, *middle),) for one in (make_ground(place, tint, bleed), back_ground(bleed)))
+        below, behind = (() if not one.shapes else (Use(one, *middle),) for one in (make_ground(side, colour, bleed), back_ground(bleed)))
         return (*below, *face.figure.shapes), (*behind, *back.figure.shapes)
 
     made = []
@@ -126,7 +124,7 @@ def cards(order: PrintOrder, names: Sequence[str]) -> Made:
         for variant in range(max(1, min(pictures, copies))):
             stem = f"card-{card.code}{f'-{variant + 1}' if variant else ''}"
             face = Face(stem, say("cards_kind", name=card.name), partial(front, card, variant))
-            ground = setting(_wording(order, card)._replace(variant=variant)), tint_of(card)
+            ground = KIND_SIGNS[tint_of(card)], card_edge(tint_of(card))
             how = cache(partial(draw, *ground, face)), partial(add_bleed, *ground, face)
             count = (copies + pictures - 1 - variant) // pictures
             made.append(Piece(name, title, face, count, back if backed else None, "", CARD, *how))
