@@ -163,7 +163,7 @@ def card_front(
     shown = isometric.picture(acted, rows.wide, deep, style, max(least, ink.BODY), ground, land)
     skin = list(isometric.SETTINGS).index(card.effect) + card.variant
     country = (
-        *isometric.surroundings(land, sky, around, head, rows.wide, style),
+        *isometric.surroundings(land, sky, around, head, rows.wide, style, tile=not isometric.is_close(acted)),
         *(shown, *isometric.hands(acted, rows.wide, around, deep, style, skin), *_badge(card, rows.wide, around, deep)),
     )
     shapes: list[Shape] = []

@@ -140,13 +140,14 @@ _DARKER, _LINES = 1.25, 3.4
 """The contrast between the ground of a board and a pale sky, and that between it and its lines, which comes first."""
 
 
-def surroundings(land: str, sky: str, box: Box, head: float, wide: float, style: ink.Style) -> Iterator[Shape]:
-    """Draw the country around a board within `box`, and its shadow; no line of the sky is in the upper `head` mm, where words are."""
+def surroundings(land: str, sky: str, box: Box, head: float, wide: float, style: ink.Style, *, tile: bool) -> Iterator[Shape]:
+    """Draw the country around a picture within `box`, and the shadow of a `tile`; no line of the sky is in the upper `head` mm."""
     level, high = scenery.HORIZON * FLAT * wide, FLAT * wide
     horizon = (level - box.y0) / box.height
     yield Use(scenery.draw_country(land, sky, box.width, box.height, horizon, 0.0, style, head, framed=False), box.x0, box.y0)
     if style == "colour":
         yield Use(_fade(land, sky, box.width), box.x0, box.y1)
+    if style == "colour" and tile:
         spots = ((-wide, SLAB), (0, high + SLAB), (wide, SLAB), (wide, SLAB + 1.0), (0.06 * wide, high + SLAB + 1.2), (-wide, SLAB + 0.6))
         yield polygon(spots, Paint(fill=ink.deeper(scenery.inks_of(land, sky)[1], 0.2)))
 
@@ -174,10 +175,12 @@ def picture(
     if style == "colour" and land:
         inks = inks._replace(land=land, contour=ink.deeper(land, 0.2))
     pen = _Pen(shown, wide, inks, flag, least, country)
-    pen.slab(style)
-    if shown.prisoners == (0, 0):
+    if is_close(shown):
+        pen.close_ground()
+    else:
+        pen.slab(style)
         pen.grid()
-    pen.stand(style)
+        pen.stand(style)
     if shown.prisoners != (0, 0):
         pen.trade()
     elif shown.points:
@@ -203,7 +206,8 @@ def hands(shown: Scene, wide: float, around: Box, flag: str, style: ink.Style, f
     pen = _Pen(shown, wide, INKS[style], flag, ink.BODY)
     for number, (x, y, side) in enumerate(pen.grips()):
         unit = wide / 20
-        turn = degrees(atan2(max(_LOW[side] * wide, y + 1.0) - y, max(around.x1 - side * x, 0.1)))
+        low = 0.0 if shown.play.startswith("!") else _LOW[side] * wide  # over the stones beside one that is undone
+        turn = degrees(atan2(max(low, y + 1.0) - y, max(around.x1 - side * x, 0.1)))
         skin = _SKINS[(first + number) % len(_SKINS)] if style == "colour" else ink.PAPER
         sleeve = flag if style == "colour" else ink.PAPER
         dark = hatch.BLACK if style == "black" else ink.TEXT
@@ -221,6 +225,11 @@ def hands(shown: Scene, wide: float, around: Box, flag: str, style: ink.Style, f
         yield Group((laid,), clip=Rect(around.x0, around.y0, around.width, around.height, Paint()))
 
 
+def is_close(shown: Scene) -> bool:
+    """Return whether a picture is a close-up without the board: prisoners, points, and a stone that is undone."""
+    return shown.prisoners != (0, 0) or shown.points > 0 or (shown.play.startswith("!") and not shown.placed)
+
+
 class _Pen:
     """Draws one picture, from what lies flat to what stands, and from the far corner to the near one."""
 
@@ -229,6 +238,9 @@ class _Pen:
         self.shown, self.wide, self.inks, self.flag, self.side, self.least = shown, wide, inks, flag, side, least
         self.ux = wide / (side - 1 + 2 * _MARGIN)
         """Half a mesh, from left to right."""
+        if is_close(shown) and shown.prisoners == (0, 0):  # as near as the flags, or the stones, leave room for
+            far = max((abs(column - row) for column, row in (self.flagged() if shown.points else shown.after)), default=0)
+            self.ux = min(1.7 * self.ux, 0.66 * wide / max(1, far))
         self.rx = max(_SMALLEST, _STONE * self.ux * 2**0.5)
         self.scale = min(1.0, wide / 20)
         """What lines and arrows of a small picture are thinner by."""
@@ -240,6 +252,44 @@ class _Pen:
         """Return where a point is."""
         column, row = spot
         return (column - row) * self.ux, (self.side - 1 - column - row) * self.ux * FLAT
+
+    def close_ground(self) -> None:
+        """Draw what a close-up is on: trays for prisoners, a hill with its heights for points, or a piece of the board with its lines."""
+        wide, land, edge = self.wide, self.inks.land, Paint(stroke=self.inks.own[1], width=0.25, join="round")
+        pale = land == ink.PAPER
+        if self.shown.prisoners != (0, 0):
+            for x in (-0.5 * wide, 0.5 * wide):
+                self._round_slab(x, 0.05 * wide, 0.47 * wide, 0.42 * wide, self.inks.left)
+            return
+        self._round_slab(0, 0.04 * wide, 0.95 * wide, 0.53 * wide, land)
+        if self.shown.points:
+            for step, share in enumerate((0.78, 0.56, 0.34), 1):
+                rise = ellipse(0, (0.04 - 0.035 * step) * wide, share * 0.95 * wide, share * 0.53 * wide)
+                fill = ink.PAPER if pale else ink.mix(land, ink.LANDS[3], 0.22 * step)
+                self.shapes.append(Path(rise, Paint(fill=fill, stroke=self.inks.contour or self.inks.line, width=0.25)))
+            return
+        far, segments = 3 * self.ux, list[Segment]()
+        for i in (-1, 0, 1):
+            for turn in (-1, 1):
+                x, y = 2 * i * self.ux * 0.5, -i * turn * self.ux * FLAT
+                segments += [("M", x - far, y - turn * far * FLAT), ("L", x + far, y + turn * far * FLAT)]
+        lines = Path(tuple(segments), Paint(stroke=self.inks.line, width=0.4))
+        self.shapes.append(Group((lines,), clip=Path(ellipse(0, 0.04 * wide, 0.95 * wide, 0.53 * wide), edge)))
+
+    def _round_slab(self, x: float, y: float, rx: float, ry: float, fill: str) -> None:
+        """Draw a round piece of ground about (x, y), with its thickness below it."""
+        kx, ky = ARC * rx, ARC * ry
+        side: tuple[Segment, ...] = (
+            *(("M", x - rx, y), ("L", x - rx, y + TURF), ("C", x - rx, y + TURF + ky, x - kx, y + TURF + ry, x, y + TURF + ry)),
+            *(("C", x + kx, y + TURF + ry, x + rx, y + TURF + ky, x + rx, y + TURF), ("L", x + rx, y), ("Z",)),
+        )
+        rim = Paint(fill=self.inks.right, stroke=self.inks.own[1], width=0.25, join="round")
+        self.shapes += (Path(side, rim), Path(ellipse(x, y, rx, ry), rim._replace(fill=fill)))
+
+    @property
+    def taken(self) -> Place:
+        """Where a stone of the other is that goes, in the air."""
+        return (0.4 * self.wide, -0.62 * FLAT * self.wide) if is_close(self.shown) else (_TAKEN * self.wide, -0.86 * FLAT * self.wide)
 
     @property
     def held(self) -> Place | None:
@@ -255,9 +305,7 @@ class _Pen:
     def stand(self, style: ink.Style) -> None:
         """Draw what is high on the land, the farthest first, in the middle of meshes whose corners are free."""
         shown, last, r = self.shown, self.side - 1, round(0.66 * self.ux, 2)
-        busy = {*shown.before, *shown.after, *shown.way, *(self.flagged() if shown.points else ())}
-        if shown.prisoners != (0, 0):
-            busy |= {(column, row) for column in range(self.side) for row in range(self.side) if abs(column - row) > 1}
+        busy = {*shown.before, *shown.after, *shown.way}
         if shown.before == shown.after and not busy - set(shown.before):
             busy.add((2, 2))
         free = [(i + 0.5, j + 0.5) for i in range(last) for j in range(last) if not busy & {(i, j), (i + 1, j), (i, j + 1), (i + 1, j + 1)}]
@@ -364,7 +412,7 @@ class _Pen:
     def _undo(self, spot: Spot) -> None:
         """Draw a stone of the other in the air beside the board, crossed out, and an arrow from its point."""
         x, y = self.at(spot)
-        bx, by = _TAKEN * self.wide, -0.86 * FLAT * self.wide
+        bx, by = self.taken
         top = by - _THICK * self.rx
         start = (x + 0.3 * self.rx, y - (_THICK + FLAT + 0.2) * self.rx if spot in self.shown.after else y - 0.4 * self.rx)
         self._curve(start, (x + 0.1 * self.wide, top), (bx - 2.2 * self.rx, top), (bx - self.rx - 0.5, top))
@@ -434,7 +482,7 @@ class _Pen:
             x, y = self.at(max(self.flagged(), key=self.at))
             yield x + 0.1, y - 0.3 * self.tall, 1
         elif any(seat == OTHER and shown.after.get(spot) != OTHER for spot, seat in shown.before.items()):
-            yield _TAKEN * self.wide + 0.75 * r, -0.86 * FLAT * self.wide - 0.1 * r, 1
+            yield self.taken[0] + 0.75 * r, self.taken[1] - 0.1 * r, 1
         elif self.held is not None:
             yield self.held[0] + 0.8 * r, self.held[1] - 0.1 * r, 1
         elif shown.placed and not shown.lifted:
@@ -464,7 +512,7 @@ class _Pen:
     @property
     def tall(self) -> float:
         """The height of a flag."""
-        return min(7.6, 1.9 * self.ux)
+        return min(0.46 * self.wide, 1.9 * self.ux)
 
     def flags(self) -> None:
         """Draw a flag for every point that the card is worth, on points of the board."""
