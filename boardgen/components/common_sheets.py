@@ -223,7 +223,9 @@ def aids(
 
 def tint_of(spec: GameSpec) -> str:
     """Return the tint of the steps of a turn on aids; headings are in its ink, in the hue of the headings of the rulebook."""
-    return ink.pale(accent(spec), 0.22)
+    hue = accent(spec)
+    red, green, blue = (int(hue[at : at + 2], 16) for at in (1, 3, 5))
+    return ink.MOVE if blue > 2 * max(red, green) else ink.pale(hue, 0.22)  # with white, blue would turn mauve
 
 
 def name_game(order: PrintOrder, title: str) -> str:

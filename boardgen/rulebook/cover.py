@@ -108,8 +108,6 @@ def _label_box(book: Book, left: float, top: float) -> Box:
     return Box(x, top - LINE / 2, x + fonts.width(book.say("rulebook_title"), "semibold", 13) + 10, top + LABEL)
 
 
-BELOW = 15.5
-"""From the foot of the page to the frame, in mm: the number of the page is under it."""
 BACK_AIR = 7.0
 """Between the frame and the words in it, in mm."""
 FULL = 139.0
@@ -143,7 +141,7 @@ def has_back(book: Book) -> bool:
 def back_cover(book: Book, size: tuple[float, float], setter: BookletText) -> Figure:
     """Return the back cover, `size` mm large. Raises DataError at the line of what is too long for it."""
     width, height = size
-    outer = Box(EDGE, EDGE, width - EDGE, height - BELOW)
+    outer = Box(EDGE, EDGE, width - EDGE, height - LOW)
     thinner = min(1.0, (width / FULL) ** 3)
     inner, room = outer.grown(-FRAME * thinner), outer.grown(-(FRAME + BACK_AIR) * thinner)
     frame = [

@@ -66,8 +66,8 @@ FRONT, MOST_FRONT = 2, 7
 """Pages between the cover and the text of a book with an appendix, whose quick start begins on a spread; there are fewer than the other."""
 RULED = 8.0
 """From line to line of a page for notes, in mm."""
-COLUMN, LINE = 33.0, 4.8
-"""The minimum width of a column of the contents, and from line to line, in mm."""
+COLUMN, LINE, GAP = 33.0, 4.8, 5.0
+"""The minimum width of a column of the contents, from line to line, and between two columns or a title and its page, in mm."""
 WIDER = 1.5
 """How many times as wide as in a full page the spaces of one that is not full are at most."""
 GROWTHS = (1.35, 1.25, 1.15, 1.07)
@@ -195,9 +195,7 @@ def _end(book: Book, size: tuple[float, float], setter: BookletText, before: int
             shapes.append(line(left, y, left + width - inner - outer, y, Paint(stroke=ink.FAINT, width=0.2)))
             y += RULED
         yield Figure(width, height, (*shapes, *_foot(book, number, notes, size)))
-    last = before + 1 + spare
-    cover = back_cover(book, size, setter)
-    yield Figure(width, height, (*cover.shapes, *_foot(book, last, book.say("rulebook_back"), size, ruled=False)))
+    yield back_cover(book, size, setter)
 
 
 def _front(
@@ -428,29 +426,34 @@ NOTE, NOTE_LINE = 7.5, 3.3
 
 def _count_columns(room: float) -> int:
     """Return in how many columns the contents are, in a room of so many mm."""
-    return max(1, min(3, int((room + 5.0) / (COLUMN + 5.0))))
+    return max(1, min(3, int((room + GAP) / (COLUMN + GAP))))
 
 
 def _contents(book: Book, entries: Sequence[_ContentsLine], notes: Sequence[str], side: tuple[float, float], top: float) -> Iterator[Shape]:
-    """Draw the chapters with their pages, in two columns, and the notes of the layout below them."""
+    """Draw the chapters with their pages, in columns that are as wide as their titles ask for and one size of type, and the notes below."""
     left, right = side
     title = book.say("rulebook_contents")
     yield add_tag([Text(left, top + 4.5, title, "display", 11, book.accent)], tags.heading(2, place=Place("contents", title)))
     columns = _count_columns(right - left)
-    rows = -(-len(entries) // columns)
-    wide = (right - left - 5.0 * (columns - 1)) / columns
+    rows = max(1, -(-len(entries) // columns))  # none yet where the pages are counted
+    size = ink.BODY
+    while (spare := right - left - fsum(_reach_columns(entries, rows, size)) - GAP * (columns - 1)) < 0 and size > ink.FOOTER:
+        size -= 0.25
+    widths = [wide + spare / columns for wide in _reach_columns(entries, rows, size)]
     for number, entry in enumerate(entries):
         column, row = divmod(number, rows)
-        x, base = left + column * (wide + 5.0), top + 11.0 + row * LINE
-        size = ink.BODY
-        while size > ink.FOOTER and fonts.width(entry.title, "regular", size) > wide - 5.0:
-            size -= 0.25
-        page = Text(x + wide, base, str(entry.page), "regular", ink.BODY, ink.TEXT, "end")
+        x, base, wide = left + fsum(widths[:column]) + column * GAP, top + 11.0 + row * LINE, widths[column]
+        page = Text(x + wide, base, str(entry.page), "regular", size, ink.TEXT, "end")
         within = Tag("Reference", key=number + 1, within=Tag("TOCI", key=number + 1, within=Tag("TOC", key=1)))
         yield add_tag([Text(x, base, entry.title, "regular", size, ink.TEXT), page], tags.link(entry.to, within))
         yield line(x, base + 1.3, x + wide, base + 1.3, Paint(stroke=ink.FAINT, width=0.15))
     for number, words in enumerate(notes, 1):
         yield Text(left, top + 9.0 + rows * LINE + 2.0 + NOTE_LINE * number, words, "regular", NOTE, ink.QUIET)
+
+
+def _reach_columns(entries: Sequence[_ContentsLine], rows: int, size: float) -> list[float]:
+    """Return how wide each column of the contents is with its page numbers, in mm."""
+    return [max(fonts.width(one.title, "regular", size) for one in entries[at : at + rows]) + GAP for at in range(0, len(entries), rows)]
 
 
 def booklet_sheets(order: PrintOrder, text: Book) -> list[Page]:

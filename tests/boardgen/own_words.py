@@ -27,7 +27,6 @@ OF_OWN_PIECES = {
         "rulebook_answers",
         "rulebook_answer",
         "rulebook_notes",
-        "rulebook_back",
         "rulebook_appendix",
         "rulebook_contents",
         "rulebook_figure",

@@ -38,7 +38,7 @@ WHEELS = 3.8
 NAME = 9.0
 """The size of the name of a city, in points."""
 PALE = 0.3
-"""How deep the ink of the pips of a tile is, under trucks and arrows."""
+"""How deep the ink of the pips of a tile is under a truck."""
 AIR = 0.6
 """From the outline of a tile to what is in its corners, in mm."""
 AROUND = 1.6
@@ -143,12 +143,12 @@ class RulesGround:
             x, y = self.place_of_name(name)
             if not box.overlaps(Box(x, y, x, y).grown(self.tile / 2 - SIGHT)):
                 continue
-            yield from self._tile(name, x, y)
+            yield from self._tile(name, x, y, PALE if name in position.trucks.values() else 1.0)
             yield from self._trucks([letter for letter, city in position.trucks.items() if city == name], x, y + WHEELS)
             yield from self._goods(position.cities.get(name, ()), x, y)
 
-    def _tile(self, name: str, x: float, y: float) -> Iterator[Shape]:
-        """Draw a city: its pips, pale, and its name and its suit as in the corner of the tile that is printed."""
+    def _tile(self, name: str, x: float, y: float, share: float) -> Iterator[Shape]:
+        """Draw a city: its pips in a `share` of their ink, and its name and its suit as in the corner of the tile that is printed."""
         side, suit = self.tile - 2 * SIGHT, self.figures.suits[name[1]]
         left, top = x - side / 2, y - side / 2
         colour = self.style == "colour"
@@ -156,9 +156,9 @@ class RulesGround:
         yield Rect(left, top, side, side, paint, 1.4)
         if colour:
             shown = piecepack.city(self.figures, name[1], name[0])
-            pale = shown._replace(suit=suit._replace(ink=ink.pale(suit.ink, PALE)))
+            shown = shown._replace(suit=suit._replace(ink=ink.pale(suit.ink, share)))
             yield Group(
-                tuple(piecepack.draw_pips(pale, self.style)),
+                tuple(piecepack.draw_pips(shown, self.style)),
                 Affine.scale(0.85 * self.tile / piecepack.SIDE).then(Affine.translate(x, y + 0.06 * side)),
             )
         base = top + AIR + fonts.cap_height("bold", NAME)

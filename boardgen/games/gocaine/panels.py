@@ -424,13 +424,13 @@ def _name_join(road: _Road, at: int, edge: float, width: float, text: str) -> Te
     """Return what comes next beyond an edge at which a panel goes on, on the road along that edge, clear of the cut."""
     _, y, _, h = road.stretch(at)
     west = road.turn(at)[0] > width / 2
-    base = y + 1.2 + fonts.cap_height("semibold", ink.FOOTER) if edge < y else y + h - 1.2
+    base = y + 1.2 + fonts.cap_height("semibold", ink.BODY) if edge < y else y + h - 1.2
     return Text(
         _INSIDE + (3 + _STONE if edge < y else 6) if west else width - _INSIDE - 3,
         base,
         text,
         "semibold",
-        ink.FOOTER,
+        ink.BODY,
         ink.TEXT,
         "start" if west else "end",
     )

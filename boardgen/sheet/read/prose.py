@@ -251,14 +251,14 @@ def _flow(texts: Sequence[Lines], heights: Sequence[float]) -> list[list[Lines]]
         need = before + len(text.lines) * text.tall
         if text.paragraph.heading and waiting:  # a heading is never alone at the foot of a column
             after = waiting[-1]
-            need += after.before + min(2 if len(after.lines) > KEEP else len(after.lines), len(after.lines)) * after.tall
+            need += after.before + (_least_lines(after) if len(after.lines) > KEEP else len(after.lines)) * after.tall
         if need <= room:
             columns[-1].append(text._replace(before=before))
             filled += before + len(text.lines) * text.tall
             continue
         here = int((room - before) / text.tall)
         here = min(here, len(text.lines) - 2)
-        if len(text.lines) > KEEP and here >= 2 and not text.paragraph.heading:
+        if len(text.lines) > KEEP and here >= _least_lines(text) and not text.paragraph.heading:
             columns[-1].append(text._replace(lines=text.lines[:here], before=before))
             text = text._replace(lines=text.lines[here:])
         if len(columns) == len(heights):
@@ -269,6 +269,12 @@ def _flow(texts: Sequence[Lines], heights: Sequence[float]) -> list[list[Lines]]
         filled = 0.0
         waiting.append(text)
     return columns + [[] for _ in range(len(heights) - len(columns))]
+
+
+def _least_lines(text: Lines) -> int:
+    """Return how many lines of a paragraph stay together before a break: a question in bold has the first line of its answer below it."""
+    asked = next((at for at, runs in enumerate(text.lines) if all(run.face != "semibold" for _, run in runs)), 0)
+    return max(2, min(asked + 1, len(text.lines) - 2))
 
 
 def _even(texts: Sequence[Lines], places: Sequence[ColumnBox], flowed: list[list[Lines]]) -> list[list[Lines]]:
