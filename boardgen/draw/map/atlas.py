@@ -147,8 +147,8 @@ def tint_of(spec: GameSpec, code: str) -> str:
     zone = spec.zones[code]
     if zone.ground == "water":
         return ink.ABYSS
-    share = ink.CREAM_SHARE if spec.kinds[zone.kind].ground != "water" else ink.CREAM_SHARE_ABROAD
-    return ink.mix(zone.tint, ink.CREAM, share)
+    abroad = spec.kinds[zone.kind].ground == "water"
+    return ink.mix(zone.tint, *((ink.CREAM_ABROAD, ink.CREAM_SHARE_ABROAD) if abroad else (ink.CREAM, ink.CREAM_SHARE)))
 
 
 @lru_cache(maxsize=16)
@@ -283,7 +283,7 @@ def scene_radius(placing: BoardPlan, piece: float) -> float:
 
 LEAST_SMALL = 2.4
 """The smallest radius of the terrain along borders, in mm."""
-GROUPS, MEMBERS, EACH_MEMBER = 2, 3, 5
+GROUPS, MEMBERS, EACH_MEMBER = 2, 2, 20
 """The most groups of them in a zone on land, each of one sort, and the most in a group; the points for each more than one."""
 BETWEEN_SMALL, WITHIN_SMALL, BETWEEN_GROUPS = 0.9, 1.3, 1.8
 """How far they are from each other at least, from the first of their group at most, and from those of the other, in units of the pitch."""

@@ -67,8 +67,8 @@ FREE = 4.0
 """What names leave free along the sides of the picture, in mm."""
 SHIPS = 4
 """The most ships at sea."""
-WIDEST = 100.0
-"""The widest frame of a title, in mm."""
+WIDEST, OFF_TITLE = 100.0, 3.0
+"""The widest frame of a title, and what names and ships leave free around it, in mm."""
 
 
 class Surveyed:
@@ -460,6 +460,7 @@ def _draw_title(surveyed: Surveyed, title: str, motto: str, style: ink.Style) ->
         figure = cartouche(title, motto, min(wide, surveyed.frame.width), style)
         spot = surveyed.put(figure.width, figure.height, rooms=(0.0, 0.1, 0.3))
         if spot is not None:
+            surveyed.taken[-1] = surveyed.taken[-1].grown(OFF_TITLE)
             yield Group((figure.at(spot[0] - figure.width / 2, spot[1] - figure.height / 2),), id="cartouche")
             return
 

@@ -59,7 +59,7 @@ CLUMP = ((0.4, -0.28, 0.46), (-0.42, -0.04, 0.56), (0.22, 0.34, 0.5))
 """The signs of a clump, the farthest first: how far each is to the east and the south of its middle, and its radius, in radii."""
 CLUMPS = ("trees", "hills", "peaks")
 """What is small; other terrain is a drawing of its own."""
-FAINT = 0.5
+FAINT = 0.4
 """How much of the ground is in the inks of a clump."""
 
 

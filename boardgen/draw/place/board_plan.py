@@ -195,6 +195,8 @@ CAPES = 2.6
 """How far groups of islands before such a coast are from each other at least, in units of the pitch."""
 GROUP = ((0.0, 0.24), (0.42, 0.1), (-0.36, 0.07), (0.2, 0.055), (-0.6, 0.13))
 """The islands of a group, where there is room: how far they are along the coast from its cape, and how far they reach, likewise."""
+LEAST_ISLET = 4.5
+"""How long an island is at least, in mm: around smaller ones nothing would be seen but waterlines."""
 
 
 class Coast(NamedTuple):
@@ -341,6 +343,8 @@ class Coast(NamedTuple):
             for number, (along, size) in enumerate(GROUP):
                 chance, share = _value(self.seed + 31 + number, floor(8 * x / pitch), floor(8 * y / pitch))
                 r = size * pitch * (1 + 0.4 * share)
+                if 2 * r < LEAST_ISLET:
+                    continue
                 on = (along + 0.12 * chance) * pitch
                 for away in (1.2, 0.9, 0.6):
                     u, v = x + away * r * east - on * south + apart * east, y + away * r * south + on * east + apart * south

@@ -98,8 +98,9 @@ VALLEY: Final = "#E6EED6"
 CREAM: Final = "#FBF6E8"
 """Land under the zones of a map; their tints are mixed into it."""
 CREAM_SHARE: Final = 0.48
+CREAM_ABROAD: Final = "#F0E3D3"
 CREAM_SHARE_ABROAD: Final = 0.86
-"""Its share of their ground, and of that of land whose kind is else one of the sea: blue in cream is grey."""
+"""Its share of their ground, and that of a darker one on land whose kind is else one of the sea: blue in cream is grey."""
 BAND_SHARES: Final = (0.72, 0.42, 0.18)
 """How much of their colour the three bands along the border of a zone have, from the border inwards; the rest is its ground."""
 ABYSS: Final = "#C5DBE8"

@@ -100,8 +100,9 @@ def test_land_has_three_bands_and_cream_within_and_the_sea_is_one() -> None:
         if code in WET:
             assert not paths, "the sea has no ground of its own for a zone"
             continue
-        share = ink.CREAM_SHARE_ABROAD if GOCAINE.kinds[zone.kind].ground == "water" else ink.CREAM_SHARE
-        assert paths[3].paint.fill == ink.mix(zone.tint, ink.CREAM, share)
+        abroad = GOCAINE.kinds[zone.kind].ground == "water"
+        ground = (ink.CREAM_ABROAD, ink.CREAM_SHARE_ABROAD) if abroad else (ink.CREAM, ink.CREAM_SHARE)
+        assert paths[3].paint.fill == ink.mix(zone.tint, *ground)
         assert ink.contrast(paths[3].paint.fill, ink.TEXT) > 10
         outer, *inner = [extent(path) for path in paths[:4]]
         for wider, narrower in zip([outer, *inner], inner, strict=False):
