@@ -306,8 +306,8 @@ def _scale(shapes: Sequence[Shape], size: float) -> tuple[Shape, ...]:
     return tuple(shapes) if size == SIDE else (Group(tuple(shapes), Affine.scale(size / SIDE)),)
 
 
-NUMBER = ink.SAND
-"""The ground of number sides."""
+NUMBER, _NUMBER_PLATE = "#D9B15E", "#F6E7C0"
+"""The rim of number sides, which runs on past their cuts, and the ground within it."""
 
 
 def suit_side(suit: Suit, diameter: float, *, bleed: float = 0.0, style: ink.Style = "colour") -> Symbol:
@@ -336,6 +336,8 @@ def number_side(rank: str, diameter: float, *, bleed: float = 0.0, style: ink.St
     unit, toothed = diameter / 19.05, diameter >= TOOTHED
     line = hatch.BLACK if style == "black" else ink.SLATE
     shapes = coin(NUMBER, line, diameter, bleed) if style == "colour" else outline_piece(diameter, [ring(line, diameter)])
+    if style == "colour":
+        shapes.append(Circle(0, 0, 7.2 * unit, Paint(fill=_NUMBER_PLATE, stroke=CLAY, width=0.6 * unit)))
     edge = diameter / 2 - (1.1 * unit if style == "colour" else inset(diameter))
     shapes += [Group((beads(7.6 * unit, 6.1 * unit, style),))] if toothed else []
     shapes.append(_wedge(edge, unit, line, NUMBER if style == "colour" else ink.PAPER))
