@@ -444,11 +444,11 @@ def _fitting(text: str, room: float) -> float:
     return size if size >= SMALLEST_NAME else 0.0
 
 
-SIZE = (88.0, 52.0)
-"""Width and height of a label in mm: ten go on a sheet of A4."""
+SIZE = (57.0, 41.0)
+"""Width and height of a label in mm: seven go on a sheet of A4 beside the strips of a belly band."""
 LABEL_EDGE = 4.0
 """From the cut to what is printed, in mm."""
-EMBLEM = 24.0
+EMBLEM = 16.0
 """Width of the ground of a seat, and of a thing that is everybody's."""
 LABEL_ROOM = Box(LABEL_EDGE, LABEL_EDGE, LABEL_EDGE + EMBLEM, SIZE[1] - LABEL_EDGE)
 """What is beside the words of a label, from its upper left corner."""

@@ -72,7 +72,14 @@ def test_counts_are_those_of_the_kit_and_the_words_are_on_the_label() -> None:
         alone = kit_of(game, players, ("labels",))
         assert (labels(alone), [part.name for part in alone.parts]) == (found, ["labels"])
     assert found[0].title == "Red R"
-    assert kit_of("gocaine", 2, on="a5", only=("labels",)).total == 2
+    assert [kit_of("gocaine", 2, on=on, only=("labels",)).total for on in ("a5", "a6")] == [1, 2]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "on", "beside"), [("cairo", "a4", "band"), ("territory", "a4", "box"), ("territory", "letter", "box")])
+def test_labels_have_room_on_a_sheet_of_what_is_packed_in(game: str, on: str, beside: str) -> None:
+    (sheet,) = kit_of(game, boxes=True, on=on).sheets_of("labels")
+    assert sheet.page.components == (beside, "labels")
 
 
 def test_a_game_of_ones_own(tmp_path: Path) -> None:
@@ -99,7 +106,7 @@ def test_what_is_too_much_for_a_label_goes_on_another(tmp_path: Path) -> None:
     (tmp_path / "harbour.yaml").write_text(OWN.replace("  crates", f"{many}  crates"), "utf-8")
     kit = kit_of(str(tmp_path / "harbour.yaml"), 2)
     found = labels(kit)
-    assert [label.title for label in found[:4]] == ["Red R 1/2", "Red R 2/2", "Blue B 1/2", "Blue B 2/2"]
+    assert [label.title for label in found[:10]] == [f"{seat} {number}/5" for seat in ("Red R", "Blue B") for number in range(1, 6)]
     assert counted(found) == pieces(kit.parts, counted(found))
 
 
