@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from math import ceil, inf
+from math import ceil, fsum, inf
 
 from boardgen.draw.shape import ink, tags
 from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Rect, Shape, Symbol, Text, Use, add_tag, legible, line
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT, Affine, Box
 from boardgen.errors import DoesNotFit
-from boardgen.layout.yaml.plain_text import Length
+from boardgen.layout.yaml.plain_text import FIXED, Length
 from boardgen.records import NamedTuple
-from boardgen.sheet.paper.heading import CARD, HAIR, LENGTH, Rulers, card_corner, find_numbered_boxes, fit_rulers, flush
+from boardgen.sheet.paper.heading import CARD, FACE, HAIR, LENGTH, Rulers, card_corner, find_numbered_boxes, fit_rulers, flush
 from boardgen.sheet.paper.marks import line_with_marks
 from boardgen.sheet.paper.page import Page, Words
 from boardgen.sheet.paper.paper import Paper
@@ -528,7 +528,7 @@ def _upright_band(plan: TitlePlan, box: Box) -> tuple[list[Shape], float]:
 def _heading(text: str, x: float, y: float, width: float) -> list[Shape]:
     """Return a small heading with a line under it; 7 mm tall."""
     return [
-        Text(x, y + fonts.cap_height("semibold", ink.CARD_TITLE) + 0.4, text, "semibold", ink.CARD_TITLE, ink.TEXT),
+        Text(x, y + fonts.cap_height(FACE, ink.CARD_TITLE) + 0.4, text, FACE, ink.CARD_TITLE, ink.TEXT),
         _rule(x, y + 5.2, width),
     ]
 
@@ -568,12 +568,12 @@ def _table(plan: TitlePlan, say: Words, width: float, set_in: Spacing, *, last: 
     ]
     heights = [tall + (len(lines) - 1) * lead for lines in titles]
     contents = say("title_sheet_contents")
-    lower = BODY_LEAD if fonts.width(contents, "semibold", ink.CARD_TITLE) > room - _plain_wide(head[0]) else 0.0
+    lower = BODY_LEAD if fonts.width(contents, FACE, ink.CARD_TITLE) > room - _plain_wide(head[0]) else 0.0
 
     def draw(x: float, y: float) -> list[Shape]:
         shapes = _heading("", x, y + lower, width)
-        base = y + fonts.cap_height("semibold", ink.CARD_TITLE) + 0.4
-        shapes.append(Text(x, base, contents, "semibold", ink.CARD_TITLE, ink.TEXT))
+        base = y + fonts.cap_height(FACE, ink.CARD_TITLE) + 0.4
+        shapes.append(Text(x, base, contents, FACE, ink.CARD_TITLE, ink.TEXT))
         shapes += [Text(x + at, base + lower, text, "regular", ink.BODY, ink.SECOND, "end") for at, text in zip(ends, head, strict=True)]
         y += 6 + lower
         for i, (row, lines, high) in enumerate(zip(rows, titles, heights, strict=True)):
@@ -615,27 +615,35 @@ def _steps(plan: TitlePlan, width: float, set_in: Spacing, first_number: int = 1
     lead = size * MM_PER_POINT * 1.3
     side = min(BADGE, set_in.step - 0.2)
     wrapped = [fonts.wrap(text, "regular", size, width - 13) for text in plan.steps]
-    heights = [max(set_in.step, len(lines) * lead + 2) for lines in wrapped]
+
+    def reach(lines: Sequence[str]) -> float:
+        """Return how far the first line rises: quotation marks rise above capitals, and a block may be the first of its page."""
+        return max((-drawn.y0 for text in lines[:1] if (drawn := fonts.ink(text, "regular", size))), default=0.0)
+
+    drops = [max(side / 2 - (len(lines) - 1) * lead / 2 + fonts.cap_height("regular", size) / 2, reach(lines)) for lines in wrapped]
+    heights = [max(side, drop + (len(lines) - 1) * lead + DEEP * size * MM_PER_POINT) for drop, lines in zip(drops, wrapped, strict=True)]
+    gap = set_in.step - side + 1
 
     def draw(x: float, y: float) -> list[Shape]:
         shapes: list[Shape] = []
-        for number, (lines, tall) in enumerate(zip(wrapped, heights, strict=True), first_number):
+        for number, (lines, drop, tall) in enumerate(zip(wrapped, drops, heights, strict=True), first_number):
             shapes.append(Rect(x, y, side, side, Paint(fill=ink.SLATE), 2.0))
             base = y + side / 2 + fonts.cap_height("semibold", ink.HEADING) / 2
             shapes.append(Text(x + side / 2, base, str(number), "semibold", ink.HEADING, ink.PAPER, "middle"))
-            first = y + side / 2 - (len(lines) - 1) * lead / 2 + fonts.cap_height("regular", size) / 2
-            reach = max((-drawn.y0 for text in lines[:1] if (drawn := fonts.ink(text, "regular", size))), default=0.0)
-            first = max(first, y + reach)  # quotation marks rise above capitals, and a block may be the first of its page
             for i, text in enumerate(lines):
-                shapes.append(Text(x + 13, first + i * lead, text, "regular", size, ink.TEXT))
-            y += tall + 1
+                shapes.append(Text(x + 13, y + drop + i * lead, text, "regular", size, ink.TEXT))
+            y += tall + gap
         return shapes
 
-    return Block(sum(heights) + len(heights) - 1, draw)
+    return Block(fsum(heights) + gap * (len(heights) - 1), draw)
+
+
+DEEP = 0.25
+"""How far letters reach below their line, in heights of the type."""
 
 
 def _list(title: str, items: Sequence[str], width: float) -> Block:
-    wrapped = [fonts.wrap(text, "regular", ink.BODY, width - 4) for text in items]
+    wrapped = [fonts.wrap(text.replace("× ", f"×{FIXED}"), "regular", ink.BODY, width - 4) for text in items]
 
     def draw(x: float, y: float) -> list[Shape]:
         shapes = _heading(title, x, y, width)
