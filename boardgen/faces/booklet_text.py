@@ -61,6 +61,8 @@ ENOUGH, LAST = 0.08, 0.35
 """The share of a page, and of the last one, that may stay empty without cost; the square of what is more is its cost."""
 SPLIT = 0.5
 """How full a page is where a figure is tried on the next one although it has room."""
+OPENED = 0.82
+"""How full a page is at least before a strip that opens the next one."""
 LEAST_FULL = 0.65
 """Pages that are less full are not tried, unless nothing else goes."""
 _Start: TypeAlias = "tuple[int, int, tuple[int, int]]"
@@ -169,7 +171,7 @@ class BookletText(NamedTuple):
             while at < len(strips):
                 strip, late = strips[at].instead[part - 1] if part else strips[at], held != NO_FIGURE
                 wide = strip.title or strip.floats or strip.instead
-                if page and (strip.ends or (strip.opens and used >= LEAST_FULL * high) or (late and wide)):
+                if page and (strip.ends or (strip.opens and used >= OPENED * high) or (late and wide)):
                     break
                 tall = strip.height + (strip.before if page else 0.0)
                 fits = used + tall <= high + 1e-6

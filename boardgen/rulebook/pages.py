@@ -34,12 +34,12 @@ from boardgen.sheet.paper.paper import Paper
 from boardgen.sheet.read.prose import Section, reference_pages
 
 A5 = (148.5, 210.0)
-SIZES, LARGER = (9.0, 8.8, 8.6), (10.8, 10.7, 10.4, 10.0, 9.7, 9.4, 9.2)
+SIZES, LARGER = (9.0, 8.8, 8.7, 8.6), (10.8, 10.7, 10.4, 10.0, 9.7, 9.4, 9.2)
 """Sizes of the text in points: the first, or a smaller one with which a book has no more than `MOST_PAGES`, saves a sheet that would have
 one page, or parts nothing from what it belongs to; a larger one where room is left."""
 FULL, NOTES = 0.9, 0.06
 """The share of a page that is enough, and what a page for notes costs beside the squares of what others lack of that."""
-CLOSER = 0.8
+CLOSER = 0.8, 0.6
 """What is free between the parts of a page is so many times as high where a smaller size alone takes too many pages, or parts something
 from what it belongs to; pages that are not full by this are set wider again."""
 FEWER = 1.5
@@ -111,21 +111,26 @@ class _Laid(NamedTuple):
 
 
 def _choose_size(lay_out: Callable[..., _Laid], padded: bool) -> _Laid:
-    """Return a text with its figures on the pages of their sentences, or where they have more room if that takes too many pages."""
+    """Return a text with its figures on the pages of their sentences, or where they have more room if that takes too many pages or parts
+    something else from what it belongs to."""
     kept = _fill_pages(partial(lay_out, keeps=True), padded)
-    return kept if kept.taken <= MOST_PAGES else _fill_pages(lay_out, padded)
+    if kept.taken <= MOST_PAGES and not kept.parts_boxes:
+        return kept
+    moved = _fill_pages(lay_out, padded)
+    return kept if kept.taken <= MOST_PAGES and (moved.parts_boxes or moved.taken > kept.taken) else moved
 
 
 def _fill_pages(lay_out: Callable[..., _Laid], padded: bool) -> _Laid:
     """Return a text in the size of type that fills its pages best: where those up to the back cover are `padded`, it may take some."""
     laid = lay_out(SIZES[0])
-    closer = [(points, air) for air in (1.0, CLOSER) for points in SIZES[1:]]
+    closer = [(points, air) for air in (1.0, *CLOSER) for points in SIZES[1:]]
     if laid.taken > MOST_PAGES or (padded and laid.taken % QUARTER == 1):  # in smaller type it would else take as many sheets
         smaller = (lay_out(points, FEWER, air=air) for points, air in closer)
         laid = next((one for one in smaller if one.taken <= min(MOST_PAGES, laid.taken - 1)), laid)
     if laid.parts_boxes:
         smaller = (lay_out(points, FEWER, air=air) for points, air in closer)
-        laid = next((one for one in smaller if one.taken <= laid.taken and not one.parts_boxes), laid)
+        whole = [one for one in smaller if one.taken <= laid.taken and not one.parts_boxes]
+        laid = min(whole, key=lambda one: round(one.emptiness, 6), default=laid)
     if padded and not laid.taken % QUARTER:
         return laid
     most = laid.taken + (-laid.taken % QUARTER if padded else 0)

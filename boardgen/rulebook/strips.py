@@ -298,7 +298,9 @@ class RulesSetter(NamedTuple):
                     plain = [*self._all(beside)]
                     boxes = sum(one.block.quoted for one in beside)  # each is one strip, and all are last
                     texts = _tie(plain[: len(plain) - boxes], TO_FIGURE)
-                    strip = strip._replace(instead=(*texts, ways[0].strip, *plain[len(plain) - boxes :]))
+                    after_it = [ways[0].strip, *plain[len(plain) - boxes :]]
+                    tied = [one for before_box in after_it[:-1] for one in _tie([before_box], TO_BOX)]
+                    strip = strip._replace(instead=(*texts, *tied, *after_it[-1:]))
                     text = measure_strips(plain)
                     ways.append(_Way(strip, count, used, text - strip.height - (0.0 if below else WORTH)))
                     if text_height(taken) > drawn.height + TALLER:
@@ -405,7 +407,9 @@ def _open_chapters(strips: list[Strip]) -> list[Strip]:
             continue
         after = next((one for one in range(at + 1, len(strips)) if not strips[one].near), at)
         if after + 1 < len(strips) and not strips[after + 1].title and not strips[after + 1].ends:
-            strips[after] = strips[after]._replace(tie=max(strips[after].tie, TO_OPENING))
+            one = strips[after]
+            parts = [part._replace(tie=max(part.tie, TO_OPENING)) for part in one.instead[:1]]
+            strips[after] = one._replace(tie=max(one.tie, TO_OPENING), instead=(*parts, *one.instead[1:]))
     return strips
 
 
