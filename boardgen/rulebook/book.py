@@ -55,6 +55,8 @@ LONG, CLOSE = 400, 0.025
 """How many letters a text to be read has at least, in all and a mm²."""
 THUMBS = (60.0, 50.0, 42.0, 36.0, 30.0, 24.0)
 """How tall it is shown, in mm: the first of these with which all fit beside pieces that are as large as they may be with the last."""
+FINE = 0.09
+"""The width in mm of the finest line that keeps its ink where a piece is shown smaller."""
 CARDS = 3
 """Different cards that are shown, besides a back."""
 CLOSEST, BESIDE, BETWEEN = 0.6, 2.0, 6.0
@@ -167,7 +169,9 @@ def _sides(piece: Piece, most: int) -> Iterator[tuple[Figure, Circle | Rect | Pa
 
 
 def readable_part(shapes: Sequence[Shape], least: float) -> tuple[Shape, ...]:
-    """Return shapes with a bar for each text of less than `least` points in the drawing's own measure, also where a group scales it."""
+    """Return shapes with a bar for each text of less than `least` points in the drawing's own measure, also where a group scales it.
+
+    Lines that become finer than `FINE` are paler: many of them beside each other would be a black net."""
     kept: list[Shape] = []
     for shape in shapes:
         if isinstance(shape, Text):
@@ -181,6 +185,8 @@ def readable_part(shapes: Sequence[Shape], least: float) -> tuple[Shape, ...]:
             if inner != shape.symbol.shapes:  # a map without words stays the one that it is, in every scale
                 shape = Use(Symbol(f"{shape.symbol.name}-over-{least:.2f}", inner), shape.x, shape.y)
             kept.append(shape)
+        elif isinstance(shape, Path) and not shape.paint.fill and shape.paint.stroke and shape.paint.width * ink.FOOTER < FINE * least:
+            kept.append(shape._replace(paint=shape.paint._replace(stroke=ink.pale(shape.paint.stroke, 0.4))))
         else:
             kept.append(shape)
     return tuple(kept)
