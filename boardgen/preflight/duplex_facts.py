@@ -144,6 +144,7 @@ def booklet_facts(plan: KitPlan, sheets: Sequence[SheetPlan], scan: Scan, signs:
         sides += len(mine)
         copies = next((one.pieces for one in plan.components if one.name == name), 1)
         pages = sum(len(sheet.leaves) for sheet in mine)
+        covers = 1, max(leaf.number for sheet in mine for leaf in sheet.leaves)
         together = 2 if plan.duplex == "none" else QUARTER
         if plan.duplex not in ("fronts", "backs") and (not copies or pages % (together * copies)):
             odd.append(f"{name}: {pages} pages, {copies} copies")
@@ -153,7 +154,9 @@ def booklet_facts(plan: KitPlan, sheets: Sequence[SheetPlan], scan: Scan, signs:
             f"{sheet.label}: page {leaf.number}"
             for sheet in mine
             for leaf in sheet.leaves
-            if not _read_page_numbers(leaf, [sign for sign in signs[sheet.number] if sign.y < sheet.size[1] - plan.margin - FOOT / 2])
+            if not _read_page_numbers(
+                leaf, covers, [sign for sign in signs[sheet.number] if sign.y < sheet.size[1] - plan.margin - FOOT / 2]
+            )
         ]
     if not booklets:
         return
@@ -195,11 +198,12 @@ def impose(sides: Sequence[SheetPlan]) -> list[tuple[int, ...]]:
     return pairs
 
 
-def _read_page_numbers(leaf: Leaf, signs: Sequence[Sign]) -> bool:
-    """Return whether a page has its number at its outer edge or in the middle of its foot; the first and empty ones have none."""
+def _read_page_numbers(leaf: Leaf, covers: tuple[int, int], signs: Sequence[Sign]) -> bool:
+    """Return whether a page has its number at its outer edge or in the middle of its foot; the first of the `covers` and empty pages have
+    none, and the last may have none."""
     here = [sign for sign in signs if leaf.x <= sign.x <= leaf.x + leaf.width]
     foot = [sign for sign in here if abs(sign.y - leaf.base) <= NEAR]
-    if leaf.empty or leaf.number == 1:
+    if leaf.empty or leaf.number == covers[0] or (leaf.number == covers[1] and not foot):
         text = [sign for sign in here if (sign.y > leaf.base if leaf.turned else sign.y < leaf.base)]
         return not foot and bool(text) != leaf.empty
     foot.sort(key=lambda sign: -sign.x if leaf.turned else sign.x)
