@@ -151,8 +151,8 @@ def test_dots_of_a_picture_that_is_looked_at_are_one_element():
     whole, bare = (parsed(figure.shapes, (figure.width, figure.height), bare=bare) for bare in (False, True))
     circles = [element for element in whole.iter(f"{NS}circle") if element.get("id")]
     (dots,) = [element for element in bare.iter(f"{NS}path") if element.get("stroke-linecap") == "round" and "h0" in element.get("d")]
-    # those of the compass, two of each medallion, and the samples of three kinds
-    assert len(list(bare.iter(f"{NS}circle"))) == 2 + 3 * len(GOCAINE.zones) + 3
+    # those of the compass, three of each medallion, and the samples of three kinds, of which one is on land and at sea
+    assert len(list(bare.iter(f"{NS}circle"))) == 2 + 3 * len(GOCAINE.zones) + 4
     assert re.findall(r"M([\d.]+) ([\d.]+)h0", dots.get("d")) == [(dot.get("cx"), dot.get("cy")) for dot in circles]
     assert dots.get("stroke") == ink.GRID
     assert float(dots.get("stroke-width")) == 2 * float(circles[0].get("r"))
