@@ -20,7 +20,7 @@ from boardgen.layout.decks.markdown_text import place
 from boardgen.layout.yaml.node import Faults, Node
 from boardgen.sheet.arrange.arrange import Flat, Pages, arrange
 from boardgen.sheet.paper.duplex import flip, turn
-from boardgen.sheet.paper.page import Leaf, Page
+from boardgen.sheet.paper.page import Foot, Leaf, Page
 from boardgen.sheet.paper.paper import Paper
 from boardgen.sheet.paper.piece import Face, Part, Piece
 
@@ -151,6 +151,7 @@ def fold_pages(order: PrintOrder, name: str, title: str, figures: Sequence[Figur
         # the sheet is turned over: on the back of the left page of the front comes the right page
         behind = zip(reversed(back), places, strict=True)
         backs = [Use(_symbol(name, page, figures), *over.point(*at), over.angle, tag=OPEN) for page, at in behind]
+        foot: Foot = "north" if over.angle else "south"  # at the feet of its pages, whichever way they stand
         reverse = order.say("backs", title=named)
         edge = _frame(paper, width, height)
         upright = [_leaf(page, at, figures, False) for page, at in zip(front, places, strict=True)]
@@ -158,9 +159,9 @@ def fold_pages(order: PrintOrder, name: str, title: str, figures: Sequence[Figur
         turned.sort(key=lambda leaf: leaf.x)
         if how == "fold":  # both sides are printed as sheets of their own, to be glued
             pages.append(Page(paper, (*fronts, *edge), (name,), named, leaves=tuple(upright)))
-            pages.append(Page(paper, (*backs, *edge), (name,), reverse, leaves=tuple(turned)))
+            pages.append(Page(paper, (*backs, *edge), (name,), reverse, foot=foot, leaves=tuple(turned)))
             continue
-        other = Page(paper, (*backs, *edge), (name,), reverse, side="back", flip=flip(how), leaves=tuple(turned))
+        other = Page(paper, (*backs, *edge), (name,), reverse, side="back", flip=flip(how), foot=foot, leaves=tuple(turned))
         pages.append(Page(paper, (*fronts, *edge), (name,), named, flip=flip(how), back=other, leaves=tuple(upright)))
     return pages
 

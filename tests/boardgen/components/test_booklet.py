@@ -151,3 +151,11 @@ def test_files_that_cannot_be_read_are_refused_at_their_place(tmp_path: Path) ->
         other.write_text(text, "utf-8")
         assert any(fault.startswith("other.yaml:5:") and words in fault for fault in faults(str(other))), faults(str(other))
     assert any("too large" in fault for fault in faults(layout(tmp_path, RULES, ", size: [160, 200]")))
+
+
+def test_the_footer_of_a_sheet_is_at_the_feet_of_its_pages(tmp_path: Path) -> None:
+    """Pages of a back are upside down where the paper is turned over its long edge: below, a footer would be across their first lines."""
+    for duplex, backs in (("long", {"north"}), ("short", {"south"})):
+        sheets = built(layout(tmp_path, RULES), duplex=duplex).sheets
+        assert {sheet.page.foot for sheet in sheets if sheet.page.side == "front"} == {"south"}
+        assert {sheet.page.foot for sheet in sheets if sheet.page.side == "back"} == backs
