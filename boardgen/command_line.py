@@ -153,8 +153,8 @@ NOT_IN_A_TAB = {
     "lsp": "it is started by an editor",
     "trial": "it needs several processes",
     "tune": "it needs several processes",
-    "--install-completion": "there is no shell",
-    "--show-completion": "there is no shell",
+    "--install-completion": "a tab has no shell",
+    "--show-completion": "a tab has no shell",
     "fix --walk": "it needs a terminal",
 }
 """Commands and options that a browser's tab cannot run, and why."""

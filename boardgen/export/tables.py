@@ -464,7 +464,7 @@ Room: TypeAlias = Callable[[Pile], tuple[float, float]]
 def plan_table(piles: Sequence[Pile], seats: Sequence[str]) -> TablePlan:
     """Return the plan of a table with these seats, the first at its south-west, and on round it against the clock.
 
-    Piles of seats that are not there do not occur. Cards take the middle where there is no board."""
+    Piles of other seats are left out. Cards take the middle where there is no board."""
     common = [pile for pile in piles if not pile.seat]
     centre = [pile for pile in common if pile.sort == "board"]
     if not centre:

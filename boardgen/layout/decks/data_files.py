@@ -182,7 +182,7 @@ Maps = list[tuple[Node, dict[str, str]]]
 def read_maps(path: str, shown: str, faults: Faults) -> tuple[tuple[str, ...], Maps] | None:
     """Return the keys of all maps in the order in which they first appear, and each map with its values.
 
-    None when there is no row to go on with; the faults say why."""
+    Return None where no row could be read; the faults say why."""
     root = read(path, shown, faults, rows=True)
     if root is None:
         return None
