@@ -179,14 +179,14 @@ class BookletText(NamedTuple):
                     if strip.instead:
                         trails.append((at, 1, held, page, used))
                     elif strip.floats and page:
-                        trails.append((at + 1, 0, (at, part), page, used))
+                        trails.append((*_next_place(strips, at, part), (at, part), page, used))
                 if not fits:
                     if not page and not strip.instead:
                         what = f"this is {strip.height - high:.0f} mm taller than a page"
                         raise self.refuse(strip.line, what, "divide it, or make the pages larger with `size:`", "data:booklet.room")
                     break
                 page, used = (*page, strip), used + tall
-                at, part = (at, part + 1) if part and part < len(strips[at].instead) else (at + 1, 0)
+                at, part = _next_place(strips, at, part)
                 inside = at < len(strips) and _part_of(strips, at, part).line == strip.line
                 if at < len(strips) and not (late and inside):
                     cost = PARTED if strip.near else strip.tie + moved * late + INSIDE * inside * max(0.0, 1 - used / high - ENOUGH)
@@ -385,6 +385,11 @@ class BookletText(NamedTuple):
 def _cost_of_room(full: float, enough: float) -> float:
     """Return what the empty share of a page costs, which is `full` to a share; `enough` may be empty without cost."""
     return max(0.0, 1 - full - enough) ** 2
+
+
+def _next_place(strips: Sequence[Strip], at: int, part: int) -> tuple[int, int]:
+    """Return the place after that of a strip, or after a part of what is there instead."""
+    return (at, part + 1) if part and part < len(strips[at].instead) else (at + 1, 0)
 
 
 def _part_of(strips: Sequence[Strip], at: int, part: int) -> Strip:

@@ -295,12 +295,12 @@ class RulesSetter(NamedTuple):
                         break  # a caption is beside its figure or under it
                     strip = self._join_text(block, Shown(block, drawn, (), wide), taken, below)
                     strip = strip._replace(larger=partial(self._join_larger, block, drawn, beside, below))
-                    plain = [*self._all(beside)]
-                    boxes = sum(one.block.quoted for one in beside)  # each is one strip, and all are last
-                    texts = _tie(plain[: len(plain) - boxes], TO_FIGURE)
-                    after_it = [ways[0].strip, *plain[len(plain) - boxes :]]
-                    tied = [one for before_box in after_it[:-1] for one in _tie([before_box], TO_BOX)]
-                    strip = strip._replace(instead=(*texts, *tied, *after_it[-1:]))
+                    own = beside[:count] if before else [one for one in beside if not one.block.quoted]  # boxes are last
+                    plain, rest = [*self._all(own)], [*self._all(beside[len(own) :])]
+                    boxed = {one.block.line for one in beside if one.block.quoted}
+                    alone = [*_tie(plain, TO_FIGURE), ways[0].strip, *rest]
+                    strip = strip._replace(instead=(*_tie_boxes(alone, boxed),))
+                    plain += rest
                     text = measure_strips(plain)
                     ways.append(_Way(strip, count, used, text - strip.height - (0.0 if below else WORTH)))
                     if text_height(taken) > drawn.height + TALLER:
@@ -398,6 +398,12 @@ def figure_place(name: str) -> str:
 def _tie(strips: Sequence[Strip], cost: float) -> list[Strip]:
     """Return strips of which the last is tied to what comes after it."""
     return [*strips[:-1], *(strip._replace(tie=cost, instead=tuple(_tie(strip.instead, cost))) for strip in strips[-1:])]
+
+
+def _tie_boxes(strips: Sequence[Strip], boxed: Collection[int]) -> Iterator[Strip]:
+    """Yield strips of which those before a box, one that begins in a line of `boxed`, are tied to it."""
+    for one, after in zip(strips, [*strips[1:], None], strict=True):
+        yield from _tie([one], TO_BOX) if after is not None and after.line in boxed else [one]
 
 
 def _open_chapters(strips: list[Strip]) -> list[Strip]:
