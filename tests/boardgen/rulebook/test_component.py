@@ -70,7 +70,13 @@ def test_a_kit_with_it_holds_and_says_how_to_bind_it(tmp_path: Path) -> None:
     assert [fact for fact in prove(str(tmp_path / "kit")).facts if not fact.holds] == []
 
 
-@pytest.mark.parametrize(("game", "left_out", "named"), [("drove", "has all rules, in place of a sheet", "Game log."), ("cairo", "has all rules by name, in place of a sheet", "Map, Game log.")])
+@pytest.mark.parametrize(
+    ("game", "left_out", "named"),
+    [
+        ("drove", "has all rules, in place of a sheet", "Game log."),
+        ("cairo", "has all rules by name, in place of a sheet", "Map, Game log."),
+    ],
+)
 def test_a_kit_with_it_names_no_sheet_whose_text_it_has(game: str, left_out: str, named: str) -> None:
     made = export.order(game, paper="a4", format="pdf", players=None, seats=None, only="title,log", rulebook=True)
     words = [
