@@ -6,6 +6,7 @@ lies within two points of what a fine raster of the page shows."""
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
@@ -74,9 +75,10 @@ class Raster:
     def spans(self, crossed: Iterable[tuple[int, Sequence[float]]], x0: float, x1: float, level: int) -> None:
         """Paint the cells of rows whose middles lie between two places, and between the first two crossings of the row, the next two ..."""
         cells, columns, left, paint = self.cells, self.columns, self.box.x0, bytes((level,)) * self.columns
-        low, high = max(0, int((x0 - left) / CELL + 0.5)), min(columns, int((x1 - left) / CELL + 0.5))
+        low, high = self._columns(x0, x1)
         for row, xs in crossed:
-            ends = iter([int((x - left) / CELL + 0.5) for x in xs])
+            seen = xs[bisect_right(xs, x0) // 2 * 2 : -(-bisect_left(xs, x1) // 2) * 2]  # a tile shows few of those of a whole board
+            ends = iter([int((x - left) / CELL + 0.5) for x in seen])
             for start, end in zip(ends, ends, strict=False):
                 if start < low:
                     start = low
@@ -87,11 +89,14 @@ class Raster:
 
     def block(self, box: Box, level: int) -> None:
         """Paint the cells whose middles lie in a box."""
-        self.spans(((row, (box.x0, box.x1)) for row in self._rows(box.y0, box.y1)), box.x0, box.x1, level)
+        start, end = self._columns(box.x0, box.x1)
+        line = bytes((level,)) * (end - start)
+        for row in self._rows(box.y0, box.y1) if line else ():
+            self.cells[row * self.columns + start : row * self.columns + end] = line
 
     def picture(self, placed: Box, seen: Box, levels: bytes, cover: bytes, wide: int) -> None:
         """Paint the cells of a picture, in rows of `wide`, as far as it is seen. `cover` is how opaque each is, 0 to 255; b"" for all."""
-        start, end = max(0, int((seen.x0 - self.box.x0) / CELL + 0.5)), min(self.columns, int((seen.x1 - self.box.x0) / CELL + 0.5))
+        start, end = self._columns(seen.x0, seen.x1)
         across = _nearest(wide, placed.x0 - self.box.x0, placed.width, start, end)
         cells = self._rows(seen.y0, seen.y1)
         down = _nearest(len(levels) // wide, placed.y0 - self.box.y0, placed.height, cells.start, cells.stop)
@@ -105,6 +110,10 @@ class Raster:
             self.cells[place] = line
         self.levels.discard(0)  # nothing is painted where a picture is clear
 
+    def _columns(self, x0: float, x1: float) -> tuple[int, int]:
+        """Return the first of the columns whose middles lie between two places, and the one after the last of them."""
+        return max(0, int((x0 - self.box.x0) / CELL + 0.5)), min(self.columns, int((x1 - self.box.x0) / CELL + 0.5))
+
     def _rows(self, y0: float, y1: float) -> range:
         """Return the rows whose middles lie between two places."""
         return range(max(0, int((y0 - self.box.y0) / CELL + 0.5)), min(self.rows, int((y1 - self.box.y0) / CELL + 0.5)))
@@ -116,17 +125,20 @@ class Raster:
 
     def crossings(self, outlines: Iterable[Sequence[tuple[float, float]]], y0: float, y1: float) -> Iterator[tuple[int, list[float]]]:
         """Yield the rows whose middles lie between two places, each with where closed outlines cross its middle, from left to right."""
-        shown = self._rows(y0, y1)
+        shown, top = self._rows(y0, y1), self.box.y0
         crossed = defaultdict[int, list[float]](list)
         for points in outlines:
-            rows = [int((y - self.box.y0) / CELL + 0.5) for _, y in points]
-            for at, (row, before) in enumerate(zip(rows, [rows[-1], *rows], strict=False)):
-                if row == before:  # of a coast nearly all sides lie between the middles of two rows
-                    continue
-                (ax, ay), (bx, by) = (points[at - 1], points[at]) if points[at - 1][1] < points[at][1] else (points[at], points[at - 1])
-                for number in range(max(shown.start, min(row, before)), min(shown.stop, max(row, before))):
-                    y = self.box.y0 + (number + 0.5) * CELL
-                    crossed[number].append(ax if ax == bx else ax + (bx - ax) * (y - ay) / (by - ay))
+            rows = [int((y - top) / CELL + 0.5) for _, y in points]
+            before = rows[-1]
+            for at, row in enumerate(rows):
+                if row != before:  # of a coast nearly all sides lie between the middles of two rows
+                    (ax, ay), (bx, by), low, high = (
+                        (points[at - 1], points[at], before, row) if before < row else (points[at], points[at - 1], row, before)
+                    )
+                    for number in range(max(shown.start, low), min(shown.stop, high)):
+                        y = top + (number + 0.5) * CELL
+                        crossed[number].append(ax if ax == bx else ax + (bx - ax) * (y - ay) / (by - ay))
+                    before = row
         for number, xs in crossed.items():
             yield number, sorted(xs)
 

@@ -304,7 +304,7 @@ def rooms_apart(
     columns: dict[int, list[int]] = {}
     for x, y in inside:
         columns.setdefault(y, []).append(x)
-    found: list[tuple[float, Apart]] = []
+    found: list[tuple[float, Spot, list[LabelBox]]] = []
 
     def rooms(x: tuple[float, float], y: tuple[float, float], beside: bool = False, below: bool = False) -> list[LabelBox]:
         boxes = (Box(west, y[0], east, y[1]) for west, east in _cut_reach(seams.across, x))
@@ -328,7 +328,7 @@ def rooms_apart(
                 apart = abs(middle[1] - line) / pitch + BEYOND * (not bounds[0] < middle[0] < bounds[1])
                 for number, part in enumerate(parts):
                     cost = (0.0 if len(parts) == 1 else 0.6 + number) + apart + (0.3 if middle[1] < line else 0.0) + 0.1 * (y - tops[0])
-                    found += [(cost, Apart(moved[middle], room)) for room in part]
+                    found.append((cost, moved[middle], part))
         for side in (-1, 1):
             at_edge = not 0 <= y + side < rows
             strip = (piece / 2 + TIGHT, pitch / 2 - FRAME if at_edge else pitch / 2 + BULGE)
@@ -337,10 +337,10 @@ def rooms_apart(
             for west, east in _spans(edge, {x for x in edge for row in (y, y + side) if ((x, row), (x + 1, row)) in walls}):
                 near, far = sorted(y * pitch + side * at for at in strip)
                 bounds = (west - 0.5) * pitch + INSET, (east + 0.5) * pitch - INSET
-                for room in rooms(bounds, (near, far), True, side > 0):
-                    found += [(3.0 + abs(middle[1] - y * pitch) / pitch, Apart(moved[middle], room)) for middle in middles]
-    found.sort(key=lambda one: (round(one[0], 6), one[1].room.box.y0, one[1].middle))
-    return tuple(apart for _, apart in found), radius
+                strips = rooms(bounds, (near, far), True, side > 0)
+                found += [(3.0 + abs(middle[1] - y * pitch) / pitch, moved[middle], [room]) for room in strips for middle in middles]
+    ranked = sorted((round(cost, 6), part[0].box.y0, middle, number) for number, (cost, middle, part) in enumerate(found) if part)
+    return tuple([Apart(middle, room) for _, _, middle, number in ranked for room in found[number][2]]), radius
 
 
 MESHES, IN_LINE, LINES = 60, 6, 12

@@ -68,7 +68,8 @@ class Placed(NamedTuple):
         board, land, (wide, high) = self.map.spec.board, self.land, self.pitch
         points = board.points_of(code)
         if board.grid == SQUARE:
-            return [(land.x0 + (board.col[at] + 0.5) * wide, land.y0 + (board.rows - board.row[at] + 0.5) * high) for at in points]
+            columns, lines, below = board.col, board.row, board.rows + 0.5
+            return [(land.x0 + (columns[at] + 0.5) * wide, land.y0 + (below - lines[at]) * high) for at in points]
         (west, north, east, south), (x, y) = board.bounds, land.centre
         middle = (west + east) / 2, (north + south) / 2
         return [(x + (u - middle[0]) * wide, y + (v - middle[1]) * high) for u, v in map(board.spot, points)]

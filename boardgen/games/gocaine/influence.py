@@ -7,6 +7,7 @@ is room, with a line to its middle. The map of prices for aids and screens finds
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from functools import cache
 from itertools import accumulate, pairwise, product
 from math import floor, fsum, hypot
 
@@ -180,17 +181,20 @@ def owners(placed: Placed) -> Callable[[float, float], str | None]:
     def square(x: float, y: float) -> tuple[int, int]:
         return floor((x - land.x0) / wide), floor((y - land.y0) / high)
 
-    near: dict[tuple[int, int], list[tuple[float, float, str]]] = {}
-    for code in placed.map.spec.zones:
-        for x, y in placed.spots(code):
-            near.setdefault(square(x, y), []).append((x, y, code))
+    @cache
+    def near() -> dict[tuple[int, int], list[tuple[float, float, str]]]:  # nobody asks on most boards
+        found: dict[tuple[int, int], list[tuple[float, float, str]]] = {}
+        for code in placed.map.spec.zones:
+            for x, y in placed.spots(code):
+                found.setdefault(square(x, y), []).append((x, y, code))
+        return found
+
     if board.grid == SQUARE:
-        only = {at: spots[0][2] for at, spots in near.items()}
-        return lambda x, y: only.get(square(x, y))
+        return lambda x, y: next((code for _, _, code in near().get(square(x, y), ())), None)
 
     def find(x: float, y: float) -> str | None:
         column, row = square(x, y)
-        around = [spot for i in (-1, 0, 1) for j in (-1, 0, 1) for spot in near.get((column + i, row + j), ())]
+        around = [spot for i in (-1, 0, 1) for j in (-1, 0, 1) for spot in near().get((column + i, row + j), ())]
         far, code = min(((hypot(x - u, y - v), code) for u, v, code in around), default=(wide, ""))
         return code if far < 0.6 * wide else None
 
@@ -280,14 +284,17 @@ class Room:
         spots = placed.spots(code)
         (self.wide, self.high), self.code, self.owner = placed.pitch, code, owner
         self.middle = _middle(spots)
+        lines = [{spot[side] for spot in spots} for side in (0, 1)]  # of which each has many spots
         self.xs, self.ys = (
-            _thin(sorted({round(spot[side], 3) for spot in spots}), max(1, int(STEP / step))) for side, step in enumerate(placed.pitch)
+            _thin(sorted({round(at, 3) for at in lines[side]}), max(1, int(STEP / step))) for side, step in enumerate(placed.pitch)
         )
         self._places: dict[tuple[Size, float, float], list[Box]] = {}
         self.corner = placed.land[:2]
         square = placed.map.spec.board.grid == SQUARE
-        west, north = self.corner
-        self.cells = Cells({(floor((x - west) / self.wide), floor((y - north) / self.high)) for x, y in spots}) if square else None
+        columns, rows = (
+            {at: floor((at - start) / step) for at in some} for some, start, step in zip(lines, self.corner, placed.pitch, strict=True)
+        )
+        self.cells = Cells({(columns[x], rows[y]) for x, y in spots}) if square else None
         """Its cells on a square board, where nothing else need be asked."""
 
     def holds(self, box: Box, clear: float) -> bool:
@@ -325,10 +332,11 @@ class Room:
         west, north = self.corner
         columns = [(x, floor((x - clear - west) / self.wide), floor((x + wide + clear - west) / self.wide)) for x in sorted(lefts)]
         rows = [(y, floor((y - clear - north) / self.high), floor((y + high + clear - north) / self.high)) for y in sorted(tops)]
-        for x, first, last in columns:
-            for y, upper, lower in rows:
-                if self.cells.have(first, last, upper, lower):
-                    yield Box(x, y, x + wide, y + high)
+        free: dict[tuple[int, int], list[float]] = {}
+        for x, *across in columns:
+            if (across[0], across[1]) not in free:
+                free[across[0], across[1]] = [y for y, *down in rows if self.cells.have(*across, *down)]
+            yield from (Box(x, y, x + wide, y + high) for y in free[across[0], across[1]])
 
 
 def _thin(places: Sequence[float], every: int) -> list[float]:
@@ -428,10 +436,10 @@ def price_map(drawn: SmallMap, share: float = 1.0) -> Paragraph | None:
     """Return the map as a paragraph, as high as this `share` of what its column would make it; None where a price has no room."""
     ratio, most = share * drawn.land.height / drawn.land.width, STRETCH if drawn.spec.board.grid == SQUARE else 1.0
     tried = drawn.fit(Box(0.0, 0.0, TRIED, TRIED * ratio), most)
-    points = next((points for points in PRICES if place_prices(tried, points)), 0.0)
-    put = place_prices(tried, points) if points else None
-    if put is None:
+    placed = place_prices(tried)
+    if placed is None:
         return None
+    points, put = placed
 
     def draw(room: Box) -> Iterator[Shape]:
         """Place the map as a symbol: a file has it once for all aids."""
@@ -442,20 +450,27 @@ def price_map(drawn: SmallMap, share: float = 1.0) -> Paragraph | None:
     return Paragraph((), 0.3, picture=Picture(ratio, draw))
 
 
-def place_prices(placed: Placed, points: float = PRICES[-1]) -> dict[str, Box] | None:
-    """Return where the plate of each zone goes, with prices in type of `points`; None where one has no room."""
+def place_prices(placed: Placed) -> tuple[float, dict[str, Box]] | None:
+    """Return the largest type in points in which the prices of all zones have room, and where the plate of each goes; None for none."""
     spec, owner = placed.map.spec, owners(placed)
-    found = {}
-    for code in spec.zones:
-        if not spec.board.points_of(code):
-            continue
-        room, size = Room(placed, code, owner), _plate(spec, code, points)[2]
-        places = next((free for clear in CLEARANCES if (free := room.places(size, clear))), [])
-        if not places:
-            return None
-        x, y = room.middle
-        found[code] = min(places, key=lambda box: (round(abs(box.centre[0] - x) + abs(box.centre[1] - y), 2), box))
-    return found
+    rooms = [Room(placed, code, owner) for code in spec.zones if spec.board.points_of(code)]
+    for points in PRICES if rooms else ():
+        put: dict[str, Box] = {}
+        for room in rooms:
+            box = _place_plate(room, _plate(spec, room.code, points)[2])
+            if box is None:
+                break
+            put[room.code] = box
+        else:
+            return points, put
+    return None
+
+
+def _place_plate(room: Room, size: Size) -> Box | None:
+    """Return where a plate goes in a zone, as far off its border as there is room; None where there is none."""
+    places = next((free for clear in CLEARANCES if (free := room.places(size, clear))), [])
+    x, y = room.middle
+    return min(places, key=lambda box: (round(abs(box.centre[0] - x) + abs(box.centre[1] - y), 2), box), default=None)
 
 
 def _plate(spec: GameSpec, code: str, points: float) -> tuple[str, str, Size]:

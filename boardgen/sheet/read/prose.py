@@ -423,17 +423,18 @@ def reference_pages(
     x0, y0, x1, y1 = paper.inner
     larger = least / ink.BODY
     setups = [setup for setup in SETUPS if setup.narrow == COLUMN or len(columns(paper, HEAD, setup.narrow * larger)) > 1]
-    texts = [[paragraph for section in sections for paragraph in _paragraphs(section, setup)] for setup in setups]
+    texts = {setup: [paragraph for section in sections for paragraph in _paragraphs(section, setup)] for setup in setups}
+    broken = {setup: _break_paragraphs(text, columns(paper, narrow=setup.narrow * larger), least) for setup, text in texts.items()}
     most = max(2, ceil(LONGER * larger**2 * AREA / ((x1 - x0) * (y1 - y0)) - 0.01))
     head, drop = ruled_heading(paper, title, note, EDGE, least)
     for count in range(1, most + 1):
         headed = [number == 0 or not titled_once for number in range(count)]
-        for paragraphs, setup in zip(texts, setups, strict=True):
+        for setup, lines in broken.items():
             places = [place for titled in headed for place in columns(paper, HEAD + drop if titled else BARE, setup.narrow * larger)]
-            if fits(paragraphs, places, least):
+            if lines is not None and _flow(lines, [place.height for place in places]) is not None:
                 break
         try:
-            setting = set_text(title, paragraphs, places, (max(LARGEST, least), least))
+            setting = set_text(title, texts[setup], places, (max(LARGEST, least), least))
         except DoesNotFit:
             if count == most:
                 raise

@@ -164,8 +164,9 @@ def test_lots_are_beside_the_code_on_the_plate_of_a_price(tmp_path: Path, screen
 
 def test_prices_lie_within_their_zones_and_off_each_other() -> None:
     on = SmallMap(GOCAINE, map_figure(GOCAINE, board_figure(GOCAINE, drawn="map"), "colour")).fit(Box(0, 0, 54, 65))
-    put = place_prices(on)
-    assert put is not None
+    placed = place_prices(on)
+    assert placed is not None
+    _, put = placed
     owner = owners(on)
     for code, box in put.items():
         assert {owner(x, y) for x in (box.x0, box.x1) for y in (box.y0, box.y1)} == {code}
