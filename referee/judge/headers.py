@@ -5,6 +5,7 @@ The layouts that logs name are read once each (`LayoutCache`)."""
 from __future__ import annotations
 
 import os
+import re
 from contextlib import suppress
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -19,7 +20,7 @@ from referee.judge.ask.laws import law, names_of
 from referee.judge.ask.protocol import Seating, Table
 from referee.judge.ask.refusals import RuleTextCache, RuleTexts, learn
 from referee.tlog import freetext, lenient
-from referee.tlog.statements import Broken, EventList, Header, Problem, Statement, one, quote
+from referee.tlog.statements import Broken, DiceHelp, EventList, Header, Problem, Statement, one, quote
 from referee.tlog.words import Names, alike
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from boardgen.layout.spec.spec import GameSpec
+    from referee.tlog.words import Verb
 
     _Layout = tuple[GameSpec, object] | DataError
 
@@ -288,15 +290,33 @@ class Headers:
         """Return how the events of this game are written; empty where the game is not known.
 
         Where `seated`, those of one seat alone; those of the set-up only where `setup`."""
-        return "" if self._spec is None else self._layouts.events(self._spec[0], seated=seated, setup=setup)
+        return "" if self._spec is None else self._layouts.events(self._spec[0], self._verbs(), seated=seated, setup=setup)
+
+    def _verbs(self) -> tuple[Verb, ...]:
+        """Return the verbs that this table can use."""
+        if self._spec is None:
+            return ()
+        spec = self._spec[0]
+        return law(spec).verbs_of({option.name: self._options.get(option.name, option.default) for option in spec.options.values()})
 
     def name_events(self, at: Statement, problem: Problem) -> Problem:
-        """Return a problem whose help lists the events of this game, where it lists those of any game."""
-        if not isinstance(problem.help, EventList):
-            return problem
+        """Return a problem whose help names what this table can write, where it lists the events of any game or names dice."""
         turn = at.turn if isinstance(at, Broken) else None
+        if not isinstance(problem.help, EventList):
+            return self._at_table(problem) if turn is not None and turn[1] else problem
         events = self.events(seated=turn is not None and bool(turn[1]), setup=turn is not None and turn[0] == 0)
         return problem._replace(help=events or problem.help)
+
+    def _at_table(self, problem: Problem) -> Problem:
+        """Return a problem in a turn with the forms of its events as they are at this table, and no dice at a table without them."""
+        if self._spec is None or (used := self._verbs()) == (every := law(self._spec[0]).verbs):
+            return problem
+        if isinstance(problem.help, DiceHelp) and not any(re.search(r"\bDICE\b", verb.pattern) for verb in used):
+            return problem._replace(message="this table plays without dice", help="leave the dice out", repairs=())
+        forms = {verb.name: verb.form for verb in used}
+        written = {verb.form: forms[verb.name] for verb in every if forms.get(verb.name, verb.form) != verb.form}
+        help = next((problem.help.replace(form, new) for form, new in written.items() if form in problem.help), problem.help)
+        return problem._replace(help=help)
 
     def knows_rule(self, code: str) -> bool:
         """Return whether a code is a rule of this game; reads the wording, so it is asked only where a log names a rule."""
@@ -338,7 +358,7 @@ class LayoutCache:
         self.games: tuple[str, ...] = shipped.names() if other is None else other.games
         self.rule_texts: RuleTextCache = RuleTextCache() if other is None else other.rule_texts
         self._layouts: dict[tuple[str, str, str], _Layout] = {} if other is None else other._layouts
-        self._events: dict[tuple[str, bool, bool], str] = {} if other is None else other._events
+        self._events: dict[tuple[str, tuple[Verb, ...], bool, bool], str] = {} if other is None else other._events
 
     def get(self, game: str, board: str) -> tuple[GameSpec, object]:
         """Return the layout that a `Board:` header names (empty: the game's own). Raises DataError."""
@@ -428,10 +448,10 @@ class LayoutCache:
             return Names()
         return names_of(spec)
 
-    def events(self, spec: GameSpec, *, seated: bool, setup: bool) -> str:
-        """Return how the events of a game are written: where `seated`, those of one seat alone; those of the set-up only where `setup`."""
+    def events(self, spec: GameSpec, used: tuple[Verb, ...], *, seated: bool, setup: bool) -> str:
+        """Return how the events that a table uses are written: where `seated`, those of one seat alone; those of the set-up only where `setup`."""
         by_layout = spec.law in (RECORD, WRITTEN)
-        key = spec.pin if by_layout else spec.law, seated, setup
+        key = spec.pin if by_layout else spec.law, used, seated, setup
         written = self._events.get(key)
         if written is None:
             # Words that are read only to be refused, such as a resignation in a game without one, are not in the game's notation.
@@ -443,7 +463,7 @@ class LayoutCache:
                 found = {"remove" if event == "take" else event for event in events} | {"say", "concede"}
                 found |= {"done", "pass"} if own is not None and own.passes else set()
                 documented = found | {"shuffle"} if "draw" in events else found
-            verbs = [verb for verb in law(spec).verbs if not (seated and verb.table) and (setup or not verb.setup)]
+            verbs = [verb for verb in used if not (seated and verb.table) and (setup or not verb.setup)]
             written_so = [
                 f"`{verb.form}`" for verb in verbs if not documented or verb.name in documented or verb.form.split()[0] in documented
             ]

@@ -11,7 +11,7 @@ from referee.tlog.automaton import ARG, POINTS, WORD
 from referee.tlog.freetext import KEYS, point
 from referee.tlog.notation import Notation, UnreadWord
 from referee.tlog.spellings import continues, is_spelling, point_sign
-from referee.tlog.statements import EventList, Problem, Repair, Token, one, quote
+from referee.tlog.statements import DiceHelp, EventList, Problem, Repair, Token, one, quote
 from referee.tlog.words import POINT, Terminal, alike, join_words
 
 _SIGNS = (";", "#", "CHECK", "BANG")
@@ -125,9 +125,9 @@ def _dice(place: UnreadWord) -> Problem | None:
 
 def two_dice(word: Token) -> Problem | None:
     """Return the problem with a word that was meant as two dice; None if it does not look like them."""
-    help, message, code = "write the numbers that both dice show, such as 6+1", f"{word} is not a roll of two dice", "tlog:dice"
+    help, message, code = DiceHelp("write the numbers that both dice show, such as 6+1"), f"{word} is not a roll of two dice", "tlog:dice"
     if both := re.fullmatch("([1-6])([1-6])", word.text):
-        return word.instead(f"{both[1]}+{both[2]}", code, message, certain=False)
+        return word.instead(new := f"{both[1]}+{both[2]}", code, message, certain=False)._replace(help=DiceHelp(f"write `{new}`"))
     if re.fullmatch("[0-9]{1,2}", word.text):
         code = "tlog:token"
     elif not re.fullmatch(r"[0-9]+[+,/-][0-9]*|\+[0-9]+", word.text):
@@ -503,9 +503,24 @@ def _id(text: str, word: Token, words: Notation) -> Reading | None:
         repairs, id = one(after, after, " ", certain=True), f"`{quote(m[0])}`"
         return rest.wrong("tlog:token", f"a space is missing after {id}", f"put a space after {id}", repairs), _turn(m[1], m[2]), True
     if m := re.fullmatch("([0-9]+)[:.,)]?", word.text):
-        help = f"write the seat after the round, such as `{quote(m[1])}{words.seat}`"
-        return word.wrong("tlog:token", f"round {quote(m[1])} of which seat?", help), None, True
+        return _round(text, word, quote(m[1]), words), None, True
     return (word.wrong("tlog:token", no_id, _HELP), None, True) if re.match("[0-9]", word.text) else None
+
+
+def _round(text: str, word: Token, round_: str, words: Notation) -> Problem:
+    """Report a round that neither a seat nor an event of the whole table follows."""
+    rest = text[word.end - 1 :].partition("#")[0].strip()
+    message, help = f"round {round_} of which seat?", f"write the seat after the round, such as `{round_}{words.seat}`"
+    verbs = [verb for verb in words.verbs if verb.table and verb.example.startswith("0 ") == (round_ == "0")]
+    for verb in verbs:
+        said, _, kind = verb.pattern.rstrip("+").partition(" ")
+        if kind in words.kinds and re.match(rf"(?=\w)(?:{words.kinds[kind].pattern})(?:[ ,;]|$)", rest):
+            repairs = one(word.column, word.end, f"{round_} {said}", certain=True)
+            return word.wrong("tlog:token", f"`{said}` is missing after the round", f"write `{round_} {quote(f'{said} {rest}')}`", repairs)
+    if verbs:
+        message = f"round {round_} of which seat, or of the whole table?"
+        help += f", or an event of the whole table: {_options(f'{round_} {verb.form}' for verb in verbs)}"
+    return word.wrong("tlog:token", message, help)
 
 
 def _correct_id(m: re.Match[str], word: Token, message: str, new: str) -> Reading:

@@ -46,6 +46,12 @@ class EventList(str):
     __slots__ = ()
 
 
+class DiceHelp(str):
+    """Help on how two dice are written. Whoever knows that a table plays without dice says so instead."""
+
+    __slots__ = ()
+
+
 class Problem(NamedTuple):
     """A reading error or a leniency (codes `tlog:lenient...`) with its place; `help` says what to write, `repairs` does it."""
 

@@ -7,6 +7,7 @@ import re
 from referee.tlog.notation import Misspelt, Named, Spelling, UnreadWord
 from referee.tlog.spellings import END
 from referee.tlog.statements import Edit, Problem
+from referee.tlog.words import join_words
 
 SPELLINGS: tuple[Spelling, ...] = (
     Spelling("BID", rf"([A-Z]) *[=:]? *\$?([0-9]+|-),?{END}", r"\1\2", apart=True),
@@ -33,7 +34,22 @@ def names(place: UnreadWord) -> Problem | None:
     """Report what was meant as a die, a city or a good."""
     if "SEATDICE" in place.expected and (face := _face(place)):
         return face
-    return _city(place) if "CITY" in place.expected or "GOOD" in place.expected else None
+    if "CITY" in place.expected or "GOOD" in place.expected:
+        return _city(place) or _number(place)
+    return _number(place) if "PLACED" in place.expected or "SEATDICE" in place.expected else None
+
+
+def _number(place: UnreadWord) -> Problem | None:
+    """Report a number that neither a die nor a city nor a coin has."""
+    word = place.word
+    match = re.fullmatch("((?:[A-Z]:)?[HDCS]?:?)([0-9]+)([HDCS]?(?::[HDCS]?)?)", word.text)
+    if match is None or (len(match[2]) == 1 and match[2] in "2345"):
+        return None
+    message = f"{word} does not exist: dice, cities and coins show n a 2 3 4 5, `n` for the null and `a` for the ace"
+    if face := _FACES.get(match[2]):
+        return word.instead(f"{match[1]}{face}{match[3]}", "tlog:token", message, certain=False)
+    samples = [place.words.sample(kind) for kind in ("SEATDICE", "PLACED", "CITY", "GIVEN", "GOOD") if kind in place.expected]
+    return word.wrong("tlog:token", message, f"write for example {join_words(samples)}")
 
 
 def _face(place: UnreadWord) -> Problem | None:

@@ -139,7 +139,7 @@ class Vocabulary:
     def read(self, written: Written) -> Event | TableEvent:
         """Return the event, or UnreadableMove: a verb of another game, a point or card or seat that is not there, dice that are none."""
         if written.verb == "done":
-            raise UnreadableMove("tlog:verb", "this game has no `done`", help="write `pass` before the dice, or `-` after them")
+            raise UnreadableMove("tlog:verb", "this game has no `done`", help="write `-` to decline a move, or begin the turn with `pass`")
         if written.verb not in self.READERS:
             refuse_verb(written.verb, "this game", "DICE POINT, DICE -, play, draw, drop, pass, surrender, independence, war")
         return self.READERS[written.verb](self, written)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, ClassVar
 
 from boardgen.games.territory.layout import figures_of
@@ -10,7 +11,7 @@ from referee.tlog.notation import Misspelt
 from referee.tlog.words import SEATCARD, Names, Terminal, Verb
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from boardgen.layout.spec.spec import GameSpec
     from referee.games.territory.measures import Keepsake, Measures
@@ -20,6 +21,15 @@ if TYPE_CHECKING:
     from referee.judge.ask.protocol import Seating
     from referee.tlog.freetext import Handicapped
     from referee.tlog.statements import Problem
+
+_NEED = {"cards": ("play", "draw", "drop", "deal"), "surrender": ("surrender", "independence", "war")}
+"""The events that need an option, by its name."""
+
+
+def _without_dice(verb: Verb) -> Verb:
+    """Return how a verb of a turn is written where nobody rolls."""
+    pattern = re.sub(r"\[DICE\] |^DICE \| | \| DICE DASH$", "", verb.pattern)
+    return verb._replace(pattern=pattern, form=re.sub(r"^[1-6]\+[1-6] ", "", verb.form))
 
 
 class Territory(Law["Table"]):
@@ -66,6 +76,12 @@ class Territory(Law["Table"]):
         "claim:cards": "The cards claimed are not as many as are in the hand.",
         "claim:pts": "The points claimed are not what territory, prisoners and cards add up to.",
     }
+
+    def verbs_of(self, options: Mapping[str, str]) -> tuple[Verb, ...]:
+        off = {option for option, value in options.items() if value == "off"}
+        left_out = {verb for option in off for verb in _NEED.get(option, ())}
+        used = tuple(verb for verb in self.verbs if verb.name not in left_out)
+        return tuple(_without_dice(verb) for verb in used) if "dice" in off else used
 
     def view_types(self) -> tuple[type, type]:
         from referee.games.territory.table import Holding, OnTable

@@ -72,6 +72,10 @@ class Law(ABC, Generic[T]):
     first_drawn: ClassVar[bool] = False
     """A draw before the game decides who begins, of which a log has the order of play alone; other games have their own lines for that."""
 
+    def verbs_of(self, options: Mapping[str, str]) -> tuple[Verb, ...]:
+        """Return the verbs that a table with these options can use, without the words that it has no use for."""
+        return self.verbs
+
     def view_types(self) -> tuple[type, type] | None:
         """Return the records of what a player has and of what is on the table in `Table.view`: `show` prints them."""
         return None

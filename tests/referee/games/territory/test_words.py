@@ -36,6 +36,21 @@ def test_events_that_the_game_refuses_are_not_offered() -> None:
     assert not any(word in found.help for word in ("done", "concede", "first"))
 
 
+def test_a_table_without_dice_and_cards_is_told_what_it_can_write() -> None:
+    plain = head("K=Ana W=Ben", "Options: dice=off cards=off")
+    told = {}
+    for line in ("1K xx", "1K roll", "1K 7+1 C7", "1K 32 C7", "1K done", "0 first K:7+1 W:2+2"):
+        (found,) = verdict(plain + line).findings
+        told[line] = found.help
+    assert told.pop("0 first K:7+1 W:2+2") == "write the numbers that both dice show, such as 6+1"
+    assert set(told.values()) == {
+        "events: `-`, `pass`, `D7 x2K`, `surrender G yes`, `independence`, `war G`",
+        "write it as `D7 x2K`",
+        "leave the dice out",
+        "write `-` to decline a move, or begin the turn with `pass`",
+    }
+
+
 @pytest.mark.parametrize("case", SAID)
 def test_a_finding_says_who_and_what_would_be_right(case: str) -> None:
     lines, code, message, more = SAID[case]
