@@ -449,7 +449,9 @@ class LayoutCache:
         return names_of(spec)
 
     def events(self, spec: GameSpec, used: tuple[Verb, ...], *, seated: bool, setup: bool) -> str:
-        """Return how the events that a table uses are written: where `seated`, those of one seat alone; those of the set-up only where `setup`."""
+        """Return how the events that a table uses are written.
+
+        Where `seated`, those of one seat alone; those of the set-up only where `setup`."""
         by_layout = spec.law in (RECORD, WRITTEN)
         key = spec.pin if by_layout else spec.law, used, seated, setup
         written = self._events.get(key)

@@ -13,7 +13,7 @@ from boardgen.records import NamedTuple
 from referee.errors import RefereeError
 from referee.legal.legal import legal
 from referee.play.session import chance_words
-from referee.serve.seats import SEAT, bots_of
+from referee.serve.seats import SEAT, WATCH, bots_of
 from referee.tlog.statements import Blank, Broken, Round, Struck, Turn
 
 if TYPE_CHECKING:
@@ -158,6 +158,13 @@ def check_writer(who: Who, game: LiveGame, line: str) -> None:
             statement = statement._replace(events=tuple(one for one in statement.events if not one.by or one.verb in NO_WAY_OUT))
         who.check(statement, game.players)
         who.check_seats([seat for seat, _, _ in choices_of(game, line) if seat not in bots_of(game)], game.players)
+
+
+def may_deal(who: Who, game: LiveGame, line: str) -> bool:
+    """Return whether a line before the first turn is for `who` to begin: anybody at the table may write one of the whole table or of a
+    bot, and of the others each player their own."""
+    seat = line.split(" ", 1)[0][-1]
+    return who.role != WATCH and (not seat.isalpha() or seat in bots_of(game) or who.may_answer(seat))
 
 
 def choices_of(game: LiveGame, line: str, start: int | None = None) -> list[tuple[str, str, str]]:

@@ -43,6 +43,7 @@ from referee.serve.begun import (
     fits_whole,
     is_theirs,
     may_answer,
+    may_deal,
     moves,
     others_next,
     react,
@@ -274,13 +275,10 @@ class Followed:
             if react(self._view(who), typed, who, self._begun(who)) is not None:
                 return self._react(game, file, typed, who)
             line = as_line(game, typed)
-            deals = hides(game) and who.role != WATCH and line.strip() == deal_line(game)  # anybody at the table may deal
-            if not deals:
+            if not (hides(game) and line.strip() == deal_line(game) and may_deal(who, game, line.strip())):
                 check_writer(who, game, line)
                 self._bids.check(who, self._view(who), line)
-            if hides(game):
-                return self._append_hidden(game, file, line, who)
-            return self._append(game, file, line)
+            return self._append_hidden(game, file, line, who) if hides(game) else self._append(game, file, line)
 
     def begin(self, typed: str, due: str, who: Who = EVERYONE, log: bytes | None = None) -> dict[str, object]:
         """Show a line as far as it is written, so that others can add events of theirs. RefereeError where it cannot begin so."""
@@ -484,8 +482,8 @@ class Followed:
         """Return how a line is judged, which need not be complete. `before` is what others have written of it, maybe a moment ago."""
         told = self._record(game, line, game.attempt(line))
         if fits_whole(game, line):
-            return {**told, "accepted": True, "findings": [], "changes": []}
-        if before and (findings := told["findings"]):
+            told |= {"accepted": True, "findings": [], "changes": []}
+        elif before and (findings := told["findings"]):
             findings[0]["help"] = findings[0]["help"] or f"the line is now `{visible(before)}`"  # type: ignore[index]  # a list of records
         return told
 
@@ -493,26 +491,27 @@ class Followed:
         """Return what may be touched by whoever has a link, or by the host besides them. `hand` are the names of others who may act once
         they see the line, `waits` of those who have to before it can go on."""
         first = self._before_the_game(game, typed, seed_of(game, self.path)) if not begun_line(game) else []
-        found: dict[str, object] = {"choices": [one.record() for one in first], "places": {}}
+        found: dict[str, object] = {"choices": [one.record() for one in first if may_deal(who, game, one.text)], "places": {}}
         table = bool(re.match(r"\s*\d+\s", line if typed.strip() else begun_line(game) or line))  # it is a line of the whole table
-        if moves(who, game) or (who.role != WATCH and table):
+        if not first and (moves(who, game) or (who.role != WATCH and table)):
             found = self._touch(game, line, typed)
             choices: list[dict[str, object]] = found["choices"]  # type: ignore[assignment]
             seats, stuck = others_next(game, line if typed.strip() else game.due or "")
             seats = seats if stuck or typed.strip() else []
             mine = [seat for seat in seats if who.may_answer(seat)]
-            bids = game.due is not None and game.due.isdigit()
             bots = bots_of(game)  # they act once the line is written, by a button, or waits for them alone
-            theirs = {seat for seat in seats if table and seat not in mine and (bids or seat not in bots)}
+            theirs = {seat for seat in seats if table and seat not in mine and ((game.due or "").isdigit() or seat not in bots)}
             half = typed.endswith(":")  # what comes next is of the seat before it
             choices = [one for one in choices if one["kind"] != "word" or not (theirs if half else str(one["label"])[:1] in theirs)]
             found["choices"] = [one for one in choices if is_theirs(game, one, who) is not False]
             bots = {} if stuck and not table and bots.keys() >= {*seats} else bots
-            names = [visible(game.players.get(seat, seat)) for seat in seats if seat not in bots and seat not in mine]
+            names = [visible(game.players.get(one, one)) for one in seats if one not in bots and one not in mine]
             if names and typed.strip() and squeeze(line).rstrip(" ;") != begun_line(game):
                 found["hand"] = names
             if names and stuck and not (table and mine):
                 found["waits"] = names
+        if first and not found["choices"] and who.role != WATCH:
+            found["waits"] = [visible(game.players[first[0].text[1]])]
         if not typed.strip():
             reactions, places = self._reactions(game, who)
             found["choices"] = [*found["choices"], *(one.record() for one in reactions)]  # type: ignore[misc]
@@ -724,8 +723,8 @@ class Followed:
 
         `rolls_here`: the page rolls and draws where the log has a seed, and nothing is offered in place of that.
         """
-        blank = " " if not typed.strip() or typed[-1:].isspace() else ""
-        typed = typed.rstrip() + blank if typed.strip() else typed  # further spaces at the end say nothing
+        blank = " " if not typed.strip() or typed[-1:].isspace() else ""  # further spaces at the end say nothing
+        typed = typed.rstrip() + blank if typed.strip() else typed
         touch = Touch(game, self._draw_picture(game))
         choices = touch.choices(line + blank, typed.lstrip())
         seed = seed_of(game, self.path) if rolls_here else ""

@@ -221,6 +221,26 @@ def test_a_game_with_hidden_hands_is_dealt_played_and_verified(tmp_path: Path, m
     assert run("referee", "check", str(liar)).returncode == 1
 
 
+def test_each_player_deals_their_own_hand(tmp_path: Path) -> None:
+    path = begun(tmp_path, "tricks", TRICKS.partition("0R")[0])
+    log, linked = Followed(str(path)), frozenset("RBG")
+    log.read()
+    seats = {seat: Who(SEAT, seat, linked) for seat in "RBG"}
+    for dealer in "RBG":
+        for seat, who in {**seats, "watch": Who(WATCH, linked=linked), "host": Who(linked=linked)}.items():
+            told: Any = log.attempt("", who=who)
+            offered = [one["text"].split()[0] for one in told["choices"] if one["label"] == "Deal the cards"]
+            assert offered == [f"0{dealer}"] * (seat == dealer)
+            assert told.get("waits") == (None if seat in (dealer, "watch") else [open_game(path).players[dealer]])
+        line = hands.deal_line(open_game(path))
+        for seat in {*"RBG"} - {dealer}:
+            with pytest.raises(RefereeError, match=f"the link of {seat} does not write for {dealer}"):
+                log.write(line, "1R", seats[seat])
+        assert log.write(line, "1R", seats[dealer])["accepted"] is True
+    answer: Any = log.attempt("", who=seats["R"])
+    assert "play" in [one["label"] for one in answer["choices"]]
+
+
 def test_cards_that_are_drawn_stay_drawn(tmp_path: Path) -> None:
     """Neither trying a line nor having one refused shows a card that is not drawn for good."""
     path = begun(tmp_path, "tricks", TRICKS.replace(DEALT, " ; ".join(["draw ?"] * 12)).replace("1R play 5C\n", ""))
@@ -329,10 +349,11 @@ def test_a_rule_about_a_hand_holds_for_whoever_sees_it_and_in_the_end_for_all(tm
         Seats(str(path)).give(seat)
     log, people = Followed(str(path)), {seat: Who(SEAT, seat, frozenset(seats)) for seat in seats}
     log.read()
-    for _ in range(4):
-        (line,) = [one["text"].strip() for one in log.attempt("", who=people["R"])["choices"] if one["kind"] == "roll"]  # type: ignore[attr-defined]
-        line = str(log.roll(line, "1R", people["R"])["rolled"]) if line.endswith("*") else line
-        assert log.write(line, "1R", people["R"])["accepted"] is True
+    for seat in "RBGB":  # each deals their own hand, and anybody turns up the trump
+        answer: Any = log.attempt("", who=people[seat])
+        (line,) = [one["text"].strip() for one in answer["choices"] if one["kind"] == "roll"]
+        line = str(log.roll(line, "1R", people[seat])["rolled"]) if line.endswith("*") else line
+        assert log.write(line, "1R", people[seat])["accepted"] is True
     dared = {}
     for seat in seats:
         known = log._show_known(frozenset(seat)).decode()

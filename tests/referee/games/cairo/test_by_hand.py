@@ -64,7 +64,7 @@ def test_lines_that_are_no_turn(line: str, code: str, marked: str) -> None:
 @pytest.mark.parametrize(
     ("line", "code", "help"),
     [
-        ("1X at 7C ; go aD", "tlog:token", "write a city such as nC"),
+        ("1X at 7C ; go aD", "tlog:token", "write for example nC"),
         ("1X at nC ; load h ; go aD", "tlog:token", "write `H`"),
         ("1X at nC ; load H ; go aS aH ; give h:3", "tlog:token", "write `H:3`"),
         ("1X at nC ; load H ; go aS aH ; give h:A", "tlog:token", "write `H:a`"),
