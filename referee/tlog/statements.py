@@ -47,7 +47,7 @@ class EventList(str):
 
 
 class DiceHelp(str):
-    """Help on how two dice are written. Whoever knows that a table plays without dice says so instead."""
+    """Help on how two dice are written. At a table without dice they are to be left out instead."""
 
     __slots__ = ()
 
