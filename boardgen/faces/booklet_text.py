@@ -69,6 +69,9 @@ _Start: TypeAlias = "tuple[int, int, tuple[int, int]]"
 """Where a page may begin: with which strip and part of it, 0 for none, and which figure comes first that had no room on the page before."""
 NO_FIGURE = 1 << 30, 0
 """What comes after all that begin with a figure."""
+_Break: TypeAlias = "tuple[float, _Start, list[Strip], int, float, bool]"
+"""Where a page may end: how tall it is in mm, where the next one begins, a list whose first strips it has and how many of them, the share
+of it that may stay empty without cost, and whether it parts the last strip from what comes after it without a page break of its own."""
 
 
 class Strip(NamedTuple):
@@ -163,13 +166,14 @@ class BookletText(NamedTuple):
     def _pages_from(self, strips: Sequence[Strip], start: _Start, moved: float) -> list[tuple[float, _Start, tuple[Strip, ...]]]:
         """Return the pages that may begin at a place, each with its cost and where the next one begins: those that are full enough."""
         (at, part, held), high = start, self.room.height
-        first = (_part_of(strips, *held),) if held != NO_FIGURE else ()
+        first = [_part_of(strips, *held)] if held != NO_FIGURE else []
         trails = [(at, part, NO_FIGURE, first, fsum([strip.height for strip in first]))]
-        found: list[tuple[float, float, _Start, tuple[Strip, ...]]] = []
+        found: list[_Break] = []
         while trails:
             at, part, held, page, used = trails.pop()
+            late = held != NO_FIGURE
             while at < len(strips):
-                strip, late = strips[at].instead[part - 1] if part else strips[at], held != NO_FIGURE
+                strip = strips[at].instead[part - 1] if part else strips[at]
                 wide = strip.title or strip.floats or strip.instead
                 if page and (strip.ends or (strip.opens and used >= OPENED * high) or (late and wide)):
                     break
@@ -177,27 +181,26 @@ class BookletText(NamedTuple):
                 fits = used + tall <= high + 1e-6
                 if wide and not late and (not fits or used > SPLIT * high):  # its text alone, or what comes after the figure
                     if strip.instead:
-                        trails.append((at, 1, held, page, used))
+                        trails.append((at, 1, held, [*page], used))
                     elif strip.floats and page:
-                        trails.append((*_next_place(strips, at, part), (at, part), page, used))
+                        trails.append((at + 1, 0, (at, part), [*page], used))
                 if not fits:
                     if not page and not strip.instead:
                         what = f"this is {strip.height - high:.0f} mm taller than a page"
                         raise self.refuse(strip.line, what, "divide it, or make the pages larger with `size:`", "data:booklet.room")
                     break
-                page, used = (*page, strip), used + tall
-                at, part = _next_place(strips, at, part)
-                inside = at < len(strips) and _part_of(strips, at, part).line == strip.line
-                if at < len(strips) and not (late and inside):
-                    cost = PARTED if strip.near else strip.tie + moved * late + INSIDE * inside * max(0.0, 1 - used / high - ENOUGH)
-                    found.append((used, cost + _cost_of_room(used / high, ENOUGH), (at, part, held), page))
+                page.append(strip)
+                used += tall
+                at, part = (at, part + 1) if part and part < len(strips[at].instead) else (at + 1, 0)
+                if at < len(strips) and not (late and _part_of(strips, at, part).line == strip.line):
+                    found.append((used, (at, part, held), page, len(page), ENOUGH, True))
             after = at, part, held
             if page and at == len(strips):
-                found.append((used, _cost_of_room(used / high, LAST if held == NO_FIGURE else ENOUGH), after, page))
+                found.append((used, after, page, len(page), ENOUGH if late else LAST, False))
             elif page and (_part_of(strips, at, part).ends or _part_of(strips, at, part).opens or not (found or trails)):
-                found.append((used, _cost_of_room(used / high, ENOUGH), after, page))
-        fullest = max(used for used, *_ in found)
-        return [(cost, after, page) for used, cost, after, page in found if used >= min(LEAST_FULL * high, fullest)]
+                found.append((used, after, page, len(page), ENOUGH, False))
+        least = min(LEAST_FULL * high, max(one[0] for one in found))
+        return [(_cost(one, strips, high, moved), one[1], (*one[2][: one[3]],)) for one in found if one[0] >= least]
 
     def strips(self, block: Block) -> Iterator[Strip]:
         """Yield a block as the strips that it consists of."""
@@ -380,6 +383,18 @@ class BookletText(NamedTuple):
             raise self.refuse(block.line, what, "remove a column, or write shorter words", "data:booklet.room")
         share = (room - fsum(least)) / fsum(one - other for one, other in zip(asked, least, strict=True))
         return [low + (high - low) * share for low, high in zip(least, asked, strict=True)]
+
+
+def _cost(end: _Break, strips: Sequence[Strip], high: float, moved: float) -> float:
+    """Return what the end of a page `high` mm tall costs; `moved` is the cost of a figure after later text."""
+    used, (at, part, held), page, length, enough, parts = end
+    room, last = _cost_of_room(used / high, enough), page[length - 1]
+    if not parts:
+        return room
+    if last.near:
+        return PARTED + room
+    inside = _part_of(strips, at, part).line == last.line
+    return last.tie + moved * (held != NO_FIGURE) + INSIDE * inside * max(0.0, 1 - used / high - ENOUGH) + room
 
 
 def _cost_of_room(full: float, enough: float) -> float:

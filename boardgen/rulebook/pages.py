@@ -157,6 +157,7 @@ def pages(book: Book, size: tuple[float, float] = A5) -> list[Figure]:
         front = len(_front(book, size, [], len(chapters) + bool(appendix), preface, lay))
         return setter, preface, front, cache(partial(_set_rules, book, setter, {}))
 
+    @cache
     def lay_out(points: float, a_page: float = A_PAGE, air: float = 1.0, keeps: bool = False) -> _Laid:
         setter, preface, front, set_rules = set_type(points)
         filled, flowed = _flow_text(book, setter, set_rules, chapters, front + 2, (a_page, air), keeps)

@@ -225,15 +225,12 @@ def _try(room: Room, label: Label, clear: float, side: float, columns: int, asse
     near = min(clear, label.single) if label.single else clear
     if not room.places(label.size, near):
         return None
-    lean = (label.size[1] + AIR) / 2
-    low = (room.middle[0], room.middle[1] + lean)
 
     def aside(box: Box) -> bool:
         return room.holds(Box(box.x0 - ASIDE, box.y0, box.x1 + ASIDE, box.y1), clear)
 
-    boxes = sorted(room.places(size, clear, lean), key=lambda box: (round(_far(box.centre, low), 2), box))[:MOST]
-    if label.single:
-        boxes = sorted(room.places(size, clear, lean), key=lambda box: (not aside(box), round(_far(box.centre, low), 2), box))
+    boxes = room.places(size, clear, (label.size[1] + AIR) / 2)
+    boxes = sorted(boxes, key=lambda box: not aside(box)) if label.single else boxes[:MOST]
     spread = [(box, _boxes(box, side, columns, assets)) for box in boxes]
     for box, each in spread:
         around = [other.grown(label.air) for other in each]
@@ -311,11 +308,15 @@ class Room:
     def places(self, size: Size, clear: float, lean: float = 0.0) -> list[Box]:
         """Return the places for something of a size: along the sides of cells, or about their middles or that of the zone.
 
-        What is about the middle of the zone may be `lean` mm below it, so that with words above it both are about the middle.
+        What is about the middle of the zone may be `lean` mm below it, so that with words above it both are about the middle; those nearest
+        to there are first.
         """
         known = self._places.get((size, clear, lean))
         if known is None:
             known = self._places[size, clear, lean] = [*self._find(*size, clear, lean)]
+            if lean:
+                low = self.middle[0], self.middle[1] + lean
+                known.sort(key=lambda box: (round(_far(box.centre, low), 2), box))
         return known
 
     def _find(self, wide: float, high: float, clear: float, lean: float) -> Iterator[Box]:

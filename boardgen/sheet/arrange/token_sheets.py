@@ -83,7 +83,7 @@ def _best_blocks(counts: tuple[int, ...], sizes: tuple[Size, ...], bleed: float,
     for shapes in choices:
         tallest = sorted(shapes, key=lambda shape: -shape.tall)
         for order in (shapes, tallest) if tallest != shapes else (shapes,):
-            best = _better(best, _shelve(order, gap, inner), shapes)
+            best = _better(best, _shelve(order, gap, inner, best[0][0] if best is not None else len(order)), shapes)
     area_of_all = sum(count * width * height for count, (width, height) in zip(counts, sizes, strict=True))
     least = max(1, -int(-area_of_all // ((inner[2] - inner[0]) * (inner[3] - inner[1]))))
     if best is not None and best[0][0] > least and len(counts) <= FEW:
@@ -97,8 +97,8 @@ def _best_blocks(counts: tuple[int, ...], sizes: tuple[Size, ...], bleed: float,
 
 
 def _better(best: tuple[Score, list[Laid]] | None, sheets: list[Laid], shapes: Sequence[Block]) -> tuple[Score, list[Laid]] | None:
-    """Return the best sheets so far, or these: fewer of them, as many with fewer cuts, or with as many cuts and fewer empty cells."""
-    if best is not None and len(sheets) > best[0][0]:
+    """Return the best sheets so far, or these, if any: fewer, as many with fewer cuts, or with as many cuts and fewer empty cells."""
+    if not sheets or (best is not None and len(sheets) > best[0][0]):
         return best
     cuts = sum(cuts_of([nest for _, nest in sheet], apart=False) for sheet in sheets)
     score = (len(sheets), cuts, _empty(shapes))
@@ -156,8 +156,10 @@ def _columns(counts: Sequence[int], most: Sequence[tuple[int, int]]) -> Iterator
     return islice(product(*tried), TRIED if len(counts) > 1 else None)
 
 
-def _shelve(shapes: Sequence[Block], gap: float, area: Area) -> list[Laid]:
-    """Return each block on the first shelf that has room for it, or on a new one; the whole in the middle of its sheet."""
+def _shelve(shapes: Sequence[Block], gap: float, area: Area, most: int) -> list[Laid]:
+    """Return each block on the first shelf that has room for it, or on a new one; the whole in the middle of its sheet.
+
+    Returns no sheet where that takes more than `most`."""
     room_x, room_y = area[2] - area[0] + 1e-6, area[3] - area[1] + 1e-6
     sheets: list[list[_Shelf]] = []
     for shape in shapes:
@@ -165,6 +167,8 @@ def _shelve(shapes: Sequence[Block], gap: float, area: Area) -> list[Laid]:
             if _put(shelves, shape, gap, room_x, room_y):
                 break
         else:
+            if len(sheets) == most:
+                return []
             sheets.append([_Shelf(shape, gap)])
     return [_place_shelves([shelf.blocks for shelf in shelves], gap, area) for shelves in sheets]
 
