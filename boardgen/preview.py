@@ -14,7 +14,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from boardgen import survey
-from boardgen.components.print_order import choose_seats
+from boardgen.components.print_order import DryRun, choose_seats
 from boardgen.draw.measure.fingerprint import Fingerprints
 from boardgen.draw.shape.ink import Style
 from boardgen.draw.shape.shapes import Shape, Windows
@@ -175,6 +175,7 @@ class Preview:
 
     def views(self) -> Iterator[View]:
         """Yield the layout as it now is: one view with the new board, then one with all sheets; or one that says what is wrong."""
+        spec: GameSpec | None = None
         self._board_done.clear()  # nobody else draws until the board is drawn
         gc.disable()  # there are no cycles here, and looking for them takes a third of the time to the board
         try:
@@ -188,12 +189,15 @@ class Preview:
             yield first
             if spec is not None:
                 with self._drawing_lock:
-                    self._good = self._whole(spec, first)
+                    self._good = self._whole(spec, first, checked)
                 yield self._keep_view(self._good)
-        except DataError as problem:
-            yield self._keep_view(self._faulty(problem.faults))
         except BoardgenError as problem:
-            yield self._keep_view(self._faulty((Fault(self._request.file, 0, 0, "", str(problem), code="kit"),)))
+            with self._drawing_lock:
+                placed = () if spec is None else check.refusals(self._request.file, spec, self._request.paper)
+            if not any(fault.level == "error" for fault in placed):
+                own = Fault(self._request.file, 0, 0, "", str(problem), code="kit")
+                placed = problem.faults if isinstance(problem, DataError) else (own,)
+            yield self._keep_view(self._faulty(placed))
         except Exception as problem:
             self._complain(traceback.format_exc().rstrip())
             what = f"an internal error: {type(problem).__name__}: {problem}"
@@ -236,7 +240,7 @@ class Preview:
         return good._replace(findings=_add_lines(faults), notes=(), stale=good.board is not None or bool(good.sheets), pending=False)
 
     def _first(self, spec: GameSpec, checked: survey.Checked) -> View:
-        """Return the new board, or what else comes first in a kit, beside the sheets as they were; and all that `check` says."""
+        """Return the new board, or what else comes first in a kit, beside the sheets as they were; and what is wrong so far."""
         request, language = self._request, Words(spec.words, spec.file)("language")
         seats = choose_seats(spec, request.players, None)
         face = first_face(spec, seats, request.paper, request.style)
@@ -265,9 +269,14 @@ class Preview:
         self._mixed = (str(folder / STAGE / LIST),) if wrong else ()
         return (Fault(str(folder), 0, 0, "", wrong.removeprefix(f"{folder} "), remedy, "warning", "kit:mixed"),) if wrong else ()
 
-    def _whole(self, spec: GameSpec, first: View) -> View:
-        request = self._request
-        kit = build(spec, choose_seats(spec, request.players, None), request.paper, style=request.style)
+    def _whole(self, spec: GameSpec, first: View, checked: survey.Checked) -> View:
+        """Return all sheets, and what `check` says of a kit besides. Raises the first refusal."""
+        request, dry_run = self._request, DryRun()
+        seats = choose_seats(spec, request.players, None)
+        kit = build(spec, seats, request.paper, style=request.style, dry_run=dry_run, sketched=False)
+        for problem in dry_run.problems:
+            raise problem
+        checked = check.judge(checked._replace(spec=spec), request.paper, kit, dry_run)
         self._windows = Windows()  # the one before knows drawings that are gone
         prints = Fingerprints()
         sheets = []
@@ -280,7 +289,8 @@ class Preview:
             )
             sheets.append(SheetView(sheet.number, page.side, page.title, page.components, small, whole))
         rows = tuple(Row(part.title, part.pieces, spans(kit.numbers_of(part.name))) for part in kit.parts)
-        return first._replace(sheets=tuple(sheets), rows=rows, total=kit.total, pending=False)
+        findings = _add_lines((*self._kit(spec), *checked.faults))
+        return first._replace(sheets=tuple(sheets), rows=rows, total=kit.total, pending=False, findings=findings, notes=checked.remarks)
 
 
 def _add_lines(faults: tuple[Fault, ...]) -> tuple[FaultInFile, ...]:

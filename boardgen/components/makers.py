@@ -58,7 +58,7 @@ def tile_board(order: PrintOrder, name: str, title: str, draw: Callable[[], Figu
         spread = order.spread("board", title, face.figure)
         ground = order.spec.ground
         cells = isinstance(ground, Board) and ground.grid.cells  # their sides are the lines, and the best places to cut
-        sketched, clear = order.dry_run is not None, 0.0 if cells else order.seam_clearance
+        sketched, clear = order.sketched, 0.0 if cells else order.seam_clearance
         return tile_pages(name, title, face.figure, order.paper, order.say, ruled=True, spread=spread, sketched=sketched, clear=clear)
 
     return [Part(name, title, [Piece(name, title, face, times)])], Pages(pages, times)

@@ -355,7 +355,7 @@ def picture_pieces(order: PrintOrder, parts: Sequence[Part], *, alone: bool) -> 
     shown = [part for part in played(order, parts) if alone or order.spec.components[part.name].kind != "board"]
     if alone and not shown:
         shown = [part for part in parts if part.items]
-    if (order.dry_run is not None or len(shown) < 2) and not alone:
+    if (order.sketched or len(shown) < 2) and not alone:
         return Figure(0.0, 0.0, ())
     drawn = sorted(map(_reduce, _choose(shown[:SHOWN])), key=lambda one: -one.height)
     return min((_lay(drawn, count) for count in (1, 2, 3)), key=lambda one: abs(one.width - ASPECT * one.height))

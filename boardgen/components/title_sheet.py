@@ -56,7 +56,7 @@ def picture_board(order: PrintOrder, board: Figure) -> TitlePicture:
     spread = order.use_paper_of("board").spread("board", say("board_title"), board)
     tiles = len(spread.tiling.tiles)
     # what a crop shows cannot reach beyond it: to try that, nothing need be taken out of ten thousand shapes
-    shown = crop_board(board if order.dry_run is not None and board.down else wordless(board))
+    shown = crop_board(board if order.sketched and board.down else wordless(board))
     marks = say("title_sheet_glue", tiles=tiles, cuts=_cuts(spread), marks=_joins(spread, say)) if tiles > 1 else say("title_sheet_whole")
 
     def stage(seen: Box, scale: float) -> Iterator[Shape]:

@@ -391,12 +391,17 @@ def check(name: str, paper: str = "a4") -> Checked:
     if checked.spec is None:
         return checked
     on = read_papers(paper, checked.spec)
-    tried = _try_kit(checked.spec, (), on.rest, on.own)
-    faults = (*checked.faults, *refusals(name, checked.spec, on.rest, on.own, tried), *_figures(checked.spec))
-    pitch = saving(tried[0]) if tried[0] is not None and is_own(checked.spec) else None
-    notes = () if pitch is None else (str(pitch),)
-    in_order = sorted(faults, key=lambda fault: (fault.file != name, fault.file, fault.line, fault.column))
-    return checked._replace(notes=notes, faults=tuple(in_order))
+    return judge(checked, on.rest, *_try_kit(checked.spec, (), on.rest, on.own), on.own)
+
+
+def judge(checked: Checked, paper: Paper, kit: Kit | None, dry_run: DryRun, own: Mapping[str, Paper] | None = None) -> Checked:
+    """Return the check of a layout with what its kit, which has been laid out, is refused for and warned of."""
+    spec = checked.spec
+    assert spec is not None
+    faults = (*checked.faults, *refusals(checked.file, spec, paper, own, (kit, dry_run)), *_figures(spec))
+    pitch = saving(kit) if kit is not None and is_own(spec) else None
+    in_order = sorted(faults, key=lambda fault: (fault.file != checked.file, fault.file, fault.line, fault.column))
+    return checked._replace(notes=() if pitch is None else (str(pitch),), faults=tuple(in_order))
 
 
 def is_own(spec: GameSpec) -> bool:

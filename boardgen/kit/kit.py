@@ -127,15 +127,16 @@ def build(
     bleeds: Mapping[str, float] | None = None,
     papers: Mapping[str, Paper] | None = None,
     dry_run: orders.DryRun | None = None,
+    sketched: bool = True,
     library: Library | None = None,
     begun: Callable[[], None] = lambda: None,
 ) -> Kit:
     """Lay everything on numbered sheets. Raises Unprintable for what cannot be laid out, KitError, and DataError for a word.
 
     With a `dry_run` everything is laid out as far as possible, to find all that is refused: the dry run keeps it, and the kit that
-    comes of it is not to be printed. `copies` says how many of each piece, by component and file, where only these are printed,
-    as in a `patch`; `bleeds` is for a kit that is compared with another; `library` keeps the pictures that are opened;
-    `papers` has components that are not on the same paper as the rest;
+    comes of it is not to be printed, unless it is not `sketched` and nothing is refused. `copies` says how many of each piece, by
+    component and file, where only these are printed, as in a `patch`; `bleeds` is for a kit that is compared with another; `library`
+    keeps the pictures that are opened; `papers` has components that are not on the same paper as the rest;
     `begun` is called when the first component, as a rule the board, is drawn."""
     say = Words(spec.words, spec.file, paper.inches)
     if dry_run is not None:
@@ -144,7 +145,7 @@ def build(
     asked = spec._replace(components=orders.enlarge(components) if options.large else components)
     order = orders.PrintOrder(
         asked, seats, paper, only, say, style, options, without, counts, dry_run, {}, {}, library or Library(), {}, cards, copies, patch,
-        bleeds, papers, sketched=dry_run is not None,
+        bleeds, papers, sketched=sketched and dry_run is not None,
     )  # fmt: skip
     if options.halves and len([name for name in orders.HALVES if order.wants(name) and name not in (papers or {})]) > 1:
         order = order._replace(half=half_of(paper))

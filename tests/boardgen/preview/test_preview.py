@@ -8,6 +8,7 @@ import pytest
 
 from boardgen import preview as module
 from boardgen.errors import BoardgenError
+from boardgen.kit import check
 from boardgen.layout.files import shipped
 from boardgen.layout.spec import catalog
 from boardgen.preview import Preview, PreviewRequest, View, read_request
@@ -224,3 +225,11 @@ def test_errors_come_before_warnings(tmp_path: Path) -> None:
     assert {*levels} == {"error", "warning"}
     table.save(GOOD + "zones: {CA: {tint: '#DDE8CF'}, TP: {tint: '#DDE8CF'}, PE: {price: 7.5}}\n")  # warnings first in the file
     assert table.views()[-1].findings[0].fault.level == "error"
+
+
+@pytest.mark.parametrize("more", ["board: {pitch: 21}\n", f"words: {{board_title: {'Long ' * 60}}}\n"])
+def test_what_is_wrong_with_a_kit_is_told_as_check_tells_it(tmp_path: Path, more: str) -> None:
+    table = Table(tmp_path, GOOD + more)
+    told = [one.fault for one in table.views()[-1].findings]
+    assert told == list(check.check(str(table.path)).faults)
+    assert {one.line for one in told} == {4}
