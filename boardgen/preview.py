@@ -270,7 +270,7 @@ class Preview:
         return (Fault(str(folder), 0, 0, "", wrong.removeprefix(f"{folder} "), remedy, "warning", "kit:mixed"),) if wrong else ()
 
     def _whole(self, spec: GameSpec, first: View, checked: survey.Checked) -> View:
-        """Return all sheets, and what `check` says of a kit besides. Raises the first refusal."""
+        """Return all sheets, and what `check` finds in a kit. Raises the first refusal."""
         request, dry_run = self._request, DryRun()
         seats = choose_seats(spec, request.players, None)
         kit = build(spec, seats, request.paper, style=request.style, dry_run=dry_run, sketched=False)

@@ -87,6 +87,7 @@ $('remove').addEventListener('click', async () => {
   show('/');
 });
 frame.addEventListener('load', () => {
+  $('soon').hidden = prefix !== '' && here().pathname.startsWith(prefix);
   buttons();
   saveLinks(frame.contentDocument, inform);
   if (here().pathname === `${prefix}/table`) follow(); else document.title = 'Inkstone: table';
@@ -118,4 +119,4 @@ async function start() {
   else if (wanted[1] === 'new') show(`/new?layout=${encodeURIComponent(await keyOf(decodeURIComponent(wanted[2])))}`);
   else show(`/table?game=${wanted[2]}`);
 }
-start().catch(problem => { inform(`The table could not be opened: ${problem.message}`); tell(''); });
+start().catch(problem => { $('soon').hidden = true; inform(`The table could not be opened: ${problem.message}`); tell(''); });
