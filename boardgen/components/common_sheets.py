@@ -112,7 +112,7 @@ def screens(order: PrintOrder, ways: Sequence[Way], name: str, finish: Callable[
 
     Drawing them raises DoesNotFit where the paper is too small for the text."""
     title, component = order.say(f"{name}_title"), order.spec.components[name]
-    headed = name_game(order, title)
+    headed, tint = name_game(order, title), ink.tint(accent(order.spec))
 
     @cache
     def inside() -> tuple[Figure, int]:
@@ -124,7 +124,7 @@ def screens(order: PrintOrder, ways: Sequence[Way], name: str, finish: Callable[
         def draw(way: Way) -> tuple[Figure, int]:
             texts = way.columns()
             return cards.screen_inside(
-                (headed, title), order.say(f"{name}_note"), texts, size, (cards.LARGEST * larger, order.least_type), tint_of(order.spec)
+                (headed, title), order.say(f"{name}_note"), texts, size, (cards.LARGEST * larger, order.least_type), tint
             ), len(texts)
 
         try:
@@ -221,13 +221,6 @@ def aids(
     return lambda: [finish(card) for card in _draw_first_that_fits(draw, tried)]
 
 
-def tint_of(spec: GameSpec) -> str:
-    """Return the tint of the steps of a turn on aids; headings are in its ink, in the hue of the headings of the rulebook."""
-    hue = accent(spec)
-    red, green, blue = (int(hue[at : at + 2], 16) for at in (1, 3, 5))
-    return ink.MOVE if blue > 2 * max(red, green) else ink.pale(hue, 0.22)  # with white, blue would turn mauve
-
-
 def name_game(order: PrintOrder, title: str) -> str:
     """Return the title of a card that lies on the table by itself: with the name of the game before it."""
     return title if order.spec.title in title else f"{order.spec.title} · {title}"
@@ -254,7 +247,7 @@ def read_card(
 ) -> tuple[Figure, ...]:
     """Return a card to read of these columns, below `strips`; in large type it may take several. Words: NAME_title, NAME_note."""
     title, note = name_game(order, order.say(f"{name}_title")), order.say(f"{name}_note")
-    size, tint = order.spec.components[name].size or usual, tint_of(order.spec)
+    size, tint = order.spec.components[name].size or usual, ink.tint(accent(order.spec))
     if not order.options.large:
         return (cards.aid_card(title, note, columns, size, strips=strips, flowed=flowed, tint=tint),)
 

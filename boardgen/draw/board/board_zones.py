@@ -91,11 +91,8 @@ def label_all(spec: GameSpec, placing: BoardPlan, ways: Sequence[Shape], worded:
 
 def _has_names_alone(spec: GameSpec) -> bool:
     """Return whether the zones of a board of hexagons have neither prices nor signs: their names keep off the counters."""
-    return spec.board.grid == grid_lines.HEXES and spec.figures.sums is None and not any(_has_sign(spec, code) for code in spec.zones)
-
-
-def _has_sign(spec: GameSpec, code: str) -> bool:
-    return spec.sign_of(code) != "none"
+    unsigned = all(zone.sign == "none" for zone in spec.zones.values())
+    return spec.board.grid == grid_lines.HEXES and spec.figures.sums is None and unsigned
 
 
 def _boxes(label: labels.Label | None) -> list[Box]:
@@ -291,7 +288,7 @@ def _zone(
         else:
             shapes += grounds.draw_ground(placing, points, ground, style, [*words, *room] if style == "black" else room)
         shapes += grid_lines.dark(placing, points, zone.tint, style)
-        signs = tuple(_signs(spec.sign_of(code), zone.tint, style, placing, free))
+        signs = tuple(_signs(zone.sign, zone.tint, style, placing, free))
         shapes += [Group(signs, id=f"signs-{code}")] if signs else []
     above: tuple[Shape, ...] = ()
     lettering = () if label is None else (Group((label.shape,), id=f"label-{code}"),)
@@ -334,7 +331,7 @@ def wording(spec: GameSpec, code: str) -> labels.Wording:
     water = zone.ground == "water"
     face: fonts.Face = "display-italic" if water or _has_names_alone(spec) else "capitals"
     small, colour = ink.second(zone.tint), ink.SEA_NAME if water else ink.TEXT
-    return labels.Wording(zone.label, cost, lot, code, spec.sign_of(code), ink.deeper(zone.tint, ink.LABEL_SHARE), face, small, colour)
+    return labels.Wording(zone.label, cost, lot, code, zone.sign, ink.deeper(zone.tint, ink.LABEL_SHARE), face, small, colour)
 
 
 def describe_zone(spec: GameSpec, code: str, pictures: grounds.Pictures | None) -> captions.Named:

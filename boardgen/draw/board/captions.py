@@ -108,7 +108,7 @@ def strip(
         if picture is not None:
             captions.append(Caption(kind.title, sample=picture))
         elif kind.sign != "none" and not spec.board.grid.cells:
-            signs = list(dict.fromkeys((kind.sign, *(spec.sign_of(zone.code) for zone in there if zone.kind == kind.name))))
+            signs = list(dict.fromkeys((kind.sign, *(zone.sign for zone in there if zone.kind == kind.name))))
             captions.append(Caption(kind.title, "semibold", sample=_medals(signs, kind.tints[-1]), long=len(signs) * _SAMPLE))
         else:
             tint, pattern = (ink.PAPER, kind.hatch) if black else (kind.tints[-1], "")

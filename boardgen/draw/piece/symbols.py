@@ -49,7 +49,7 @@ BOLT = ((0.16, -0.95), (-0.62, 0.16), (-0.06, 0.16), (-0.18, 0.95), (0.62, -0.24
 def map_sign(name: str, x: float, y: float, r: float, colour: str) -> Iterator[Shape]:
     """Yield a sign within `r` mm of (x, y) in one ink; nothing for "none". Raises KeyError for a name that is not known.
 
-    Known are `vocabulary.SIGNS`, transit, what cards do (card-EFFECT) and when (kind-KIND), and the steps of a turn (step-STEP)."""
+    Known are `vocabulary.SIGNS`, what cards do (card-EFFECT) and when (kind-KIND), and the steps of a turn (step-STEP)."""
     if name == "none":
         return
     for look, segments in read_drawing("signs", TWINS.get(name, name)):

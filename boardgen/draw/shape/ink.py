@@ -200,6 +200,12 @@ def pale(colour: str, share: float = 0.16) -> str:
     return mix(PAPER, colour, share)
 
 
+def tint(colour: str) -> str:
+    """Return the tint of a ground whose headings have this ink; white would turn a blue to mauve, so that every blue has MOVE."""
+    red, green, blue = bytes.fromhex(colour[1:])
+    return MOVE if blue > 2 * max(red, green) else pale(colour, 0.22)
+
+
 def deeper(tint: str, share: float) -> str:
     """Return a tint that goes so far towards an ink of its own hue: what is drawn on a ground, quieter than its words."""
     parts = [int(tint[at : at + 2], 16) for at in (1, 3, 5)]

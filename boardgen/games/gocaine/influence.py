@@ -373,14 +373,13 @@ def _boxes(room: Box, side: float, columns: int, assets: int) -> tuple[Box, ...]
 def _labels(spec: GameSpec, code: str) -> Iterator[Label]:
     """Yield what may be written in a zone: its name on one line, on two, smaller, and at last its code alone."""
     zone = spec.zones[code]
-    sign = spec.sign_of(code)
     face: fonts.Face = "display-italic" if zone.ground == "water" else "display"
     words = zone.name.split()
     broken = [tuple(words)] if len(words) == 2 else [(" ".join(words[:2]), " ".join(words[2:]))] if len(words) > 2 else []
     for points in NAMES:
         for names in ((zone.name,), *broken):
-            yield Label(names, face, points, code, sign, zone.tint)
-    yield Label((), face, NAMES[-1], code, sign, zone.tint)
+            yield Label(names, face, points, code, zone.sign, zone.tint)
+    yield Label((), face, NAMES[-1], code, zone.sign, zone.tint)
 
 
 def _place_beside(spec: GameSpec, placed: Placed, code: str, assets: int, taken: Sequence[Box], coded: bool) -> Put | None:

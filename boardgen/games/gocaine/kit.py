@@ -318,7 +318,7 @@ def _price_rows(order: PrintOrder, game: Figures) -> Iterator[Paragraph]:
         for zone in here:
             lot = f"· {order.say('board_lot', lot=zone.lot)}" if zone.lot > 1 else ""
             named = (Run(zone.name), Run(zone.code, fill=ink.SECOND), *((Run(lot),) if lot else ()))
-            sign = order.spec.sign_of(zone.code), ink.deep(zone.tint)
+            sign = zone.sign, ink.deep(zone.tint)
             yield Paragraph(named, 0.0, 2.5, "", game.money.show(zone.price), sign=sign)
 
 

@@ -493,7 +493,7 @@ def influence_panel(spec: GameSpec, say: Words, size: tuple[float, float] | None
     for code, (column, row) in places.items():
         x, y = _INSIDE + column * (wide + gap), top + row * (high + gap)
         zone = spec.zones[code]
-        shapes += _zone_block(zone, spec.sign_of(code), figures.assets, in_row, x, y, block)
+        shapes += _zone_block(zone, spec.zones[code].sign, figures.assets, in_row, x, y, block)
     middles = _middles(_INSIDE, wide + gap, wide, columns)
     down_middles = _middles(top, high + gap, high, rows)
     tall = size[1] if size else top + rows * (high + gap) - gap + _INSIDE

@@ -72,8 +72,8 @@ SYMBOLS = ("drop", "leaf", "square", "sun", "flame", "star")
 """The signs that tell seats apart besides their colour."""
 HATCHES = ("none", "diagonal", "counter", "horizontal", "vertical", "cross", "dots", "solid")
 """The patterns that stand for a colour in black print."""
-SIGNS = ("none", "plant", "waves", "town", "trees", "hills", "peaks", "field", "mine", "anchor")
-"""What a map draws on zones of a kind, and before their prices."""
+SIGNS = ("none", "plant", "waves", "transit", "town", "trees", "hills", "peaks", "field", "mine", "anchor")
+"""What a map draws on zones, and before their prices."""
 COUNTRIES = (
     *("meadow", "hills", "mountains", "woods", "fields", "desert", "marsh", "beach", "rocks", "sea", "seabed", "cliffs", "town", "river"),
     *("road", "ice"),
@@ -109,7 +109,8 @@ class Zone(NamedTuple):
     image: BoardPicture | None = None
     """What is drawn on it instead of its tint: its own picture, or that of its kind."""
     ground: str = "land"
-    """What it is on a map, one of GROUNDS."""
+    """What it is on a map, one of GROUNDS, and `sign` what is drawn on it, one of SIGNS."""
+    sign: str = "none"
 
     @property
     def label(self) -> str:
@@ -329,6 +330,7 @@ def read_zones(root: Section, kinds: Mapping[str, ZoneKind], ledger: Ledger) -> 
         image = own_image or (kinds[kind].image if kind in kinds else None)
         split = zone.choice("split", ("true", "false"), str(kind in kinds and kinds[kind].split).lower()) == "true"
         ground = zone.choice("ground", GROUNDS, kinds[kind].ground if kind in kinds else "land")
+        sign = zone.choice("sign", SIGNS, kinds[kind].sign if kind in kinds else "none")
         zone.close()
         words = [(name, zone.get("name")), *zip(aliases, zone.list("aliases"), strict=True)]
         for word, at in words:
@@ -338,7 +340,7 @@ def read_zones(root: Section, kinds: Mapping[str, ZoneKind], ledger: Ledger) -> 
             if word and other != code:
                 what = f"{quoted(word)} is the name of {other} and of {code}"
                 faults.add(faults.first_opened(at, place), what, "name each zone differently", "data:zone.name")
-        zones[code] = ZoneDraft(Zone(code, name, kind, 0, lot, aliases, tint, spelt, image, ground), price, node, tint_node, split)
+        zones[code] = ZoneDraft(Zone(code, name, kind, 0, lot, aliases, tint, spelt, image, ground, sign), price, node, tint_node, split)
     return zones
 
 

@@ -133,12 +133,6 @@ class GameSpec(NamedTuple):
             return least, most
         return max(least, named.players[0]), min(most, named.players[1])
 
-    def sign_of(self, code: str) -> str:
-        """Return the sign of a zone: that of its kind, or the arrows of transit where it is on land and its kind on water."""
-        zone = self.zones[code]
-        kind = self.kinds[zone.kind]
-        return "transit" if kind.sign == "waves" and (kind.ground, zone.ground) == ("water", "land") else kind.sign
-
     def add_age(self, players: str) -> str:
         """Return words about players with their age, where the layout gives one."""
         return self.word("aged", players=players, age=self.age) if self.age else players
