@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from itertools import islice
 from math import gcd
@@ -11,7 +12,7 @@ from boardgen.errors import quoted
 from boardgen.layout.ground.board import Board
 from boardgen.layout.yaml import declared, fields
 from boardgen.layout.yaml.declared import Form
-from boardgen.layout.yaml.fields import TEXT, Amount, Section, amount, choice_hint, describe, read_decimal, read_players, text
+from boardgen.layout.yaml.fields import TEXT, Amount, Section, amount, choice_hint, describe, read_players, text
 from boardgen.layout.yaml.node import Faults, Node, flow_text
 from boardgen.layout.yaml.plain_text import plural
 from boardgen.records import NamedTuple
@@ -21,14 +22,15 @@ PALEST = 0.05
 """A background of less opacity cannot be seen in print."""
 
 
+@declared.complete
 class BoardPicture(NamedTuple):
     """A picture by its path from the folder of the file that names it; `at` is where it is named, which makes no other picture of it."""
 
     path: str
     at: Node
-    fit: str = "cover"
-    opacity: float = 1.0
-    over: BoardPicture | None = None
+    fit: str = declared.choice(FITS, "cover")
+    opacity: float = declared.decimal(PALEST, 1, 1.0)
+    over: BoardPicture | None = declared.key(lambda node, faults: read_image(node, faults), None)
     """Over the lines of a background, as large as that."""
 
     def __eq__(self, other: object) -> bool:
@@ -59,13 +61,9 @@ def read_background(board: Section) -> BoardPicture | None:
         return None
     section = Section(node, board.faults)
     path = section.text("image")
-    at, pale = section.get("image"), section.get("opacity")
-    fit = section.choice("fit", FITS, "cover")
-    opacity = 1.0 if pale is None else read_decimal(pale, board.faults, PALEST, 1)
-    above = section.get("over")
-    over = None if above is None else read_image(above, board.faults)
-    section.close()
-    return BoardPicture(path, at, fit, opacity, over and over._replace(fit=fit)) if path and at is not None else None
+    at = section.get("image")
+    picture = declared.read(section, BoardPicture, path=path, at=at)
+    return picture._replace(over=picture.over and picture.over._replace(fit=picture.fit)) if path and at is not None else None
 
 
 SYMBOLS = ("drop", "leaf", "square", "sun", "flame", "star")
@@ -148,9 +146,9 @@ class Option(NamedTuple):
     """A choice that the rules leave to the table, with the ruling that explains it."""
 
     name: str
-    choices: tuple[str, ...]
-    default: str
-    ruling: str
+    choices: tuple[str, ...] = declared.many(text, 2, usual=...)
+    default: str = declared.text()
+    ruling: str = declared.text("")
 
 
 class Ledger:
@@ -214,6 +212,7 @@ class Seat(NamedTuple):
     hatch: str = declared.choice(HATCHES)
 
 
+@declared.complete
 class ZoneKind(NamedTuple):
     """A kind of zone: its word on the board, the tints its zones take in turn, and the hatch of black print."""
 
@@ -229,6 +228,20 @@ class ZoneKind(NamedTuple):
     """What its zones are on a map, one of GROUNDS."""
     split: bool = declared.switch()
     """Whether its zones may be in several pieces, as terrain is."""
+
+
+class _Written(NamedTuple):
+    """A zone as a layout writes it, without its kind and its price; None for what that kind says."""
+
+    name: str = declared.prose()
+    broken: str | None = declared.key(fields.prose, None, name="break")
+    lot: int = declared.whole(1, 75, 1)
+    aliases: tuple[str, ...] = declared.many(text)
+    tint: str | None = declared.key(colour, None)
+    image: BoardPicture | None = declared.key(read_image, None)
+    split: bool | None = declared.key(lambda node, faults: fields.word(node, faults, ("true", "false")) == "true", None)
+    ground: str | None = declared.choice(GROUNDS, None)
+    sign: str | None = declared.choice(SIGNS, None)
 
 
 def read_seats(root: Section, most: int) -> dict[str, Seat]:
@@ -286,7 +299,7 @@ def read_zones(root: Section, kinds: Mapping[str, ZoneKind], ledger: Ledger) -> 
     faults = root.faults
     zones: dict[str, ZoneDraft] = {}
     called: dict[str, tuple[str, Node]] = {}
-    used = dict.fromkeys(kinds, 0)
+    used = Counter[str]()
     section = root.section("zones", required=False)
     here = section.node
     codes = {code for code in here.children if capitals(code, 2, 3)}
@@ -302,37 +315,19 @@ def read_zones(root: Section, kinds: Mapping[str, ZoneKind], ledger: Ledger) -> 
             codes.discard(code)
             continue
         zone = Section(node, faults)
-        spelt = zone.prose("name")
-        name = spelt.replace(SOFT, "")
-        shown, named = zone.get("break"), zone.get("name")
-        broken = breakable(name, zone.prose("break", name))
-        if shown is not None and named is not None and broken == name and shown.text != name:
-            what = f"{quoted(shown.text)} is not {quoted(name)} with hyphens"
-            faults.add(shown, what, "write the name with a hyphen where it may break", "data:zone.name")
-        spelt = broken if broken != name else spelt
-        kind = _kind(zone, kinds, root, faults)
+        written, kind = declared.take(zone, _Written), _kind(zone, kinds, root, faults)
         price = None if (priced := zone.get("price")) is None else ledger.take(amount(priced, faults, ledger.unit))
-        lot = zone.whole("lot", 1, 75, 1)
-        aliases = tuple(text(item, faults) for item in zone.list("aliases"))
-        tint_node, tint = zone.get("tint"), "#FFFFFF"
-        if tint_node is not None:
-            tint = colour(tint_node, faults)
-        elif kind in kinds:
-            tints = kinds[kind].tints
-            tint = tints[used[kind] % len(tints)]
-            listed = root.node.children["kinds"].children[kind].children.get("tints")
-            if listed is not None and len(listed.items) == len(tints):
-                tint_node = listed.items[used[kind] % len(tints)]
-        if kind in used:
-            used[kind] += 1
-        pictured = zone.get("image")
-        own_image = None if pictured is None or pictured.kind == "broken" else read_image(pictured, faults)
-        image = own_image or (kinds[kind].image if kind in kinds else None)
-        split = zone.choice("split", ("true", "false"), str(kind in kinds and kinds[kind].split).lower()) == "true"
-        ground = zone.choice("ground", GROUNDS, kinds[kind].ground if kind in kinds else "land")
-        sign = zone.choice("sign", SIGNS, kinds[kind].sign if kind in kinds else "none")
         zone.close()
-        words = [(name, zone.get("name")), *zip(aliases, zone.list("aliases"), strict=True)]
+        name, spelt = written.name.replace(SOFT, ""), _spell(zone, written, faults)
+        usual = kinds.get(kind) or ZoneKind(kind)
+        tint, tint_node = written.tint, zone.get("tint")
+        if tint_node is None and usual.tints:
+            turn = used[kind] % len(usual.tints)
+            tint, listed = usual.tints[turn], root.node.children["kinds"].children[kind].children.get("tints")
+            if listed is not None and len(listed.items) == len(usual.tints):
+                tint_node = listed.items[turn]
+        used[kind] += 1
+        words = [(name, zone.get("name")), *zip(written.aliases, zone.list("aliases"), strict=True)]
         for word, at in words:
             if word != code and word in codes:
                 faults.add(at or node, f"{quoted(word)} is the code of another zone", "choose another name", "data:zone.name")
@@ -340,8 +335,20 @@ def read_zones(root: Section, kinds: Mapping[str, ZoneKind], ledger: Ledger) -> 
             if word and other != code:
                 what = f"{quoted(word)} is the name of {other} and of {code}"
                 faults.add(faults.first_opened(at, place), what, "name each zone differently", "data:zone.name")
-        zones[code] = ZoneDraft(Zone(code, name, kind, 0, lot, aliases, tint, spelt, image, ground, sign), price, node, tint_node, split)
+        seen = written.image or usual.image, written.ground or usual.ground, written.sign or usual.sign
+        made = Zone(code, name, kind, 0, written.lot, written.aliases, tint or "#FFFFFF", spelt, *seen)
+        zones[code] = ZoneDraft(made, price, node, tint_node, usual.split if written.split is None else written.split)
     return zones
+
+
+def _spell(zone: Section, written: _Written, faults: Faults) -> str:
+    """Return the name of a zone with soft hyphens where `break` has hyphens."""
+    name, shown, named = written.name.replace(SOFT, ""), zone.get("break"), zone.get("name")
+    broken = breakable(name, written.broken or name)
+    if shown is not None and named is not None and broken == name and shown.text != name:
+        what = f"{quoted(shown.text)} is not {quoted(name)} with hyphens"
+        faults.add(shown, what, "write the name with a hyphen where it may break", "data:zone.name")
+    return broken if broken != name else written.name
 
 
 def _zone_code(word: str, zones: Node, faults: Faults, but: str = "") -> str:
@@ -444,14 +451,12 @@ def read_options(root: Section) -> dict[str, Option]:
     options: dict[str, Option] = {}
     for name, node in root.section("options", required=False).entries():
         section = Section(node, faults)
-        choices = tuple(text(item, faults) for item in section.list("choices", 2))
-        several = section.need("choices")
+        option = options[name] = declared.read(section, Option, name=name)
+        choices, default, several, default_node = option.choices, option.default, section.get("choices"), section.get("default")
         enough = len(set(choices)) > 1
         if several is not None and not enough:
             remedy = f"to allow only one, write `default: {choices[0]}`" if choices else "write choices: [on, off]"
             faults.add(several, "an option needs at least two different choices", remedy, "data:option")
-        default = section.text("default")
-        default_node = section.get("default")
         if default_node is not None and default and enough and default not in choices:
             at = faults.first_opened(default_node, several)
             what = f"{quoted(default)} is not among the choices"
@@ -460,8 +465,6 @@ def read_options(root: Section) -> dict[str, Option]:
             else:
                 remedy = f"add it, or write `default: {choices[0]}` beside them"
                 faults.add(at, f"{quoted(default)}, the default, is not among these choices", remedy, "data:option")
-        options[name] = Option(name, choices, default, section.text("ruling", ""))
-        section.close()
     return options
 
 
