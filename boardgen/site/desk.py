@@ -23,7 +23,7 @@ from boardgen.records import NamedTuple
 
 PROGRAMS = ("boardgen", "referee")
 DRAWING = (
-    *("boardgen.site.studio", "boardgen.components.own_pieces", "boardgen.faces.layers", "boardgen.assets.svg_drawing"),
+    *("boardgen.site.studio", "boardgen.components.own_pieces", "boardgen.faces.layers", "boardgen.assets.svg_drawing", "svgwrite"),
     *("boardgen.layout.law.certain", "boardgen.layout.law.reading", "boardgen.layout.spec.written_law"),
     *("fontTools.pens.transformPen", "fontTools.svgLib.path"),
 )

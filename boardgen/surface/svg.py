@@ -1,5 +1,6 @@
 """One page into one SVG of true size: view box in millimetres, symbols in defs, ids from the shapes, layers for drawing programs.
 
+The only importer of svgwrite.
 Text is written as outlines, so that it looks the same everywhere and can be cut; real text on request. The same shapes
 give the same text: no automatic ids, rounded numbers."""
 
@@ -7,9 +8,9 @@ from __future__ import annotations
 
 import re
 from base64 import b64encode
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import count, groupby
-from typing import TypeAlias, assert_never
+from typing import TYPE_CHECKING, assert_never
 
 from boardgen.draw.shape import ink, pixels
 from boardgen.draw.shape.pixels import header, remove_turn
@@ -18,6 +19,10 @@ from boardgen.draw.type import bidi, fonts
 from boardgen.draw.type.fonts import Font
 from boardgen.draw.type.geometry import MM_PER_POINT, STILL, Affine, Box, write_number as _n
 from boardgen.records import NamedTuple
+
+if TYPE_CHECKING:
+    from svgwrite import Drawing
+    from svgwrite.base import BaseElement
 
 
 class Glyphs:
@@ -43,48 +48,23 @@ class Glyphs:
 
 
 _GROUP = "g"
-"""The element that contains others, such as glyphs or their outlines."""
+"""The element that contains glyphs or their outlines."""
 
 
-class Element:
-    """An element of a document: its name, its attributes, the text in it and the elements in it."""
-
-    def __init__(self, name: str, attributes: Mapping[str, str | float] = {}, text: str = "") -> None:
-        self._name = name
-        self.attributes = dict(attributes)
-        self._text = text
-        self.inside: list[Part] = []
-
-    def __setitem__(self, key: str, value: str | float) -> None:
-        self.attributes[key] = value
-
-    def write(self, parts: list[str]) -> None:
-        """Append the text of the element, its attributes by their names."""
-        parts.append(f"<{self._name}")
-        for key, value in sorted(self.attributes.items()):
-            written = str(value)
-            if written:
-                parts.append(f' {key}="{written.translate(_QUOTED) if _find_special(written) else written}"')
-        if not (self._text or self.inside):
-            parts.append(" />")
-            return
-        parts.append(f">{self._text.translate(_ESCAPED)}")
-        for one in self.inside:
-            one.write(parts)
-        parts.append(f"</{self._name}>")
-
-
-class GlyphLine(Element):
-    """A group of uses of glyphs."""
+class GlyphLine:
+    """A group of uses of glyphs, which writes itself."""
 
     def __init__(self, glyphs: list[tuple[str, float, float]]) -> None:
-        super().__init__(_GROUP)
+        self.attribs: dict[str, str] = {}
         self._glyphs = glyphs
+
+    def __setitem__(self, key: str, value: str) -> None:
+        self.attribs[key] = value
 
     def write(self, parts: list[str]) -> None:
         """Append the text of the element."""
         parts.append(f"<{_GROUP}")
-        parts += [f' {key}="{value}"' for key, value in self.attributes.items()]
+        parts += [f' {key}="{value}"' for key, value in self.attribs.items()]
         parts.append(">" if self._glyphs else " />")
         for glyph, x, y in self._glyphs:
             place = f' x="{_units(x)}"' if x else ""
@@ -114,10 +94,6 @@ class Note(NamedTuple):
     def write(self, parts: list[str]) -> None:
         """Append the text of the element."""
         parts.append(f"<{self.tag}>{self.text.translate(_ESCAPED)}</{self.tag}>")
-
-
-Part: TypeAlias = Element | GlyphOutlines | Note
-"""What may be in an element: it writes itself."""
 
 
 def _units(value: float) -> str:
@@ -245,7 +221,7 @@ MANY = 50
 
 
 def _f(value: float) -> float | int:
-    """Return a number as attributes have it, which are written as Python writes them."""
+    """Return the same number for svgwrite, which prints it itself."""
     rounded = round(value, 3)
     return int(rounded) if rounded == int(rounded) else rounded
 
@@ -280,6 +256,8 @@ class _Writer:
     """What one document needs to remember: which symbols it has and how many clips."""
 
     def __init__(self, real_text: bool, bare: bool, layers: Splitter | None) -> None:
+        import svgwrite
+
         self._real_text = real_text
         self._bare = bare
         self._layers = layers
@@ -288,66 +266,76 @@ class _Writer:
         self._ids: dict[int, str] = {}
         self._pictures: dict[tuple[str, str, bytes], str] = {}
         self._clips = count(1)
-        self._defs = Element("defs")
+        self._drawing = svgwrite.Drawing(debug=False, profile="full")
 
     def document(self, size: tuple[float, float], shapes: Sequence[Shape], title: str, desc: str, lang: str) -> str:
-        wide, high = size
-        measures = {"width": f"{_n(wide)}mm", "height": f"{_n(high)}mm", "viewBox": f"0,0,{_f(wide)},{_f(high)}"}
-        drawing = Element("svg", {**_ROOT, **measures, "xml:lang": lang})
-        drawing.inside += [Note("title", title), *([Note("desc", desc)] if desc else [])] if title else []
-        drawing.inside.append(self._defs)
+        drawing = self._drawing
+        drawing["width"], drawing["height"] = f"{_n(size[0])}mm", f"{_n(size[1])}mm"
+        drawing.viewbox(0, 0, _f(size[0]), _f(size[1]))
+        drawing["xml:lang"] = lang
+        drawing.attribs |= _ROOT
+        if title:
+            drawing.elements[:0] = [Note("title", title), *([Note("desc", desc)] if desc else [])]
         if self._layers is None:
             self._add(drawing, shapes)
         else:
             self._add_layers(drawing, self._layers.layers(shapes))
         parts = ['<?xml version="1.0" encoding="UTF-8"?>\n']
-        drawing.write(parts)
+        _write_element(drawing, parts)
         return "".join((*parts, "\n"))
 
-    def _add_layers(self, drawing: Element, layers: Layers) -> None:
+    def _add_layers(self, drawing: Drawing, layers: Layers) -> None:
         """Write each layer as a group that drawing programs list by its name."""
         drawing["xmlns:inkscape"] = "http://www.inkscape.org/namespaces/inkscape"
         for name, shapes in layers._asdict().items():
             if name == "score" and not shapes:
                 continue
-            group = Element(_GROUP, {"id": f"layer-{name}", "inkscape:groupmode": "layer", "inkscape:label": name})
+            group = self._drawing.g(id=f"layer-{name}")
+            group["inkscape:groupmode"], group["inkscape:label"] = "layer", name
             self._add(group, shapes)
-            drawing.inside.append(group)
-        self._defs.inside.append(self._glyphs.outlines())
+            drawing.add(group)
+        drawing.defs.add(self._glyphs.outlines())
 
-    def _add(self, parent: Element, shapes: Iterable[Shape]) -> None:
+    def _add(self, parent: BaseElement, shapes: Iterable[Shape]) -> None:
         """Append shapes; neighbours of the same paint share one group that carries it."""
         for paint, run in groupby(flatten(shapes), key=lambda shape: getattr(shape, "paint", None)):
             if paint is None:
-                parent.inside += map(self._element, run)
+                for shape in run:
+                    parent.add(self._element(shape))
                 continue
             same = list(run)
             dots = [shape for shape in same if isinstance(shape, Circle)] if self._bare else []
             if len(dots) == len(same) >= MANY and paint.fill and not paint.stroke and len({dot.r for dot in dots}) == 1:
                 places = "".join(f"M{_n(dot.x)} {_n(dot.y)}h0" for dot in dots)
-                stroke = _paint_attributes(Paint(stroke=paint.fill, width=2 * dots[0].r, cap="round"))
-                parent.inside.append(Element("path", {"d": places, **stroke}))
+                parent.add(self._path(places, **_paint_attributes(Paint(stroke=paint.fill, width=2 * dots[0].r, cap="round"))))
                 continue
             if len(same) == 1:
                 element = self._element(same[0])
-                element.attributes |= _paint_attributes(paint)
-                parent.inside.append(element)
+                element.update(_paint_attributes(paint))
+                parent.add(element)
                 continue
-            group = Element(_GROUP, _paint_attributes(paint))
-            group.inside += map(self._element, same)
-            parent.inside.append(group)
+            group = self._drawing.g(**_paint_attributes(paint))
+            for shape in same:
+                group.add(self._element(shape))
+            parent.add(group)
 
-    def _element(self, shape: Shape) -> Element:
+    def _path(self, data: str, **attributes: str) -> BaseElement:
+        element = self._drawing.path(**attributes)
+        element["d"] = data
+        return element
+
+    def _element(self, shape: Shape) -> BaseElement:
         """Return the element of one shape, without its paint."""
+        make = self._drawing
         match shape:
             case Path():
-                element = Element("path", {"d": _data(shape)})
+                element = self._path(_data(shape))
                 if shape.even_odd:
                     element["fill-rule"] = "evenodd"
             case Circle():
-                element = Element("circle", {"cx": _f(shape.x), "cy": _f(shape.y), "r": _f(shape.r)})
+                element = make.circle((_f(shape.x), _f(shape.y)), _f(shape.r))
             case Rect():
-                element = Element("rect", {"x": _f(shape.x), "y": _f(shape.y), "width": _f(shape.w), "height": _f(shape.h)})
+                element = make.rect((_f(shape.x), _f(shape.y)), (_f(shape.w), _f(shape.h)))
                 if shape.r > 0:
                     element["rx"] = _f(min(shape.r, shape.w / 2, shape.h / 2))
             case Text():
@@ -357,7 +345,7 @@ class _Writer:
             case Use():
                 element = self._use(shape)
             case Group():
-                element = Element(_GROUP)
+                element = make.g()
                 if shape.transform != STILL:
                     element["transform"] = _transform(shape.transform)
                 if shape.clip is not None:
@@ -371,8 +359,8 @@ class _Writer:
             element["id"] = shape.id
         return element
 
-    def _use(self, use: Use) -> Element:
-        element = Element("use", {"xlink:href": f"#{self._symbol(use.symbol)}"})
+    def _use(self, use: Use) -> BaseElement:
+        element = self._drawing.use(f"#{self._symbol(use.symbol)}")
         if use.angle % 360:
             element["transform"] = _transform(use.transform)
         else:
@@ -388,9 +376,9 @@ class _Writer:
         for number in count(2):
             other = self._symbols.setdefault(name, symbol)
             if other is symbol:
-                group = Element(_GROUP, {"id": name})
+                group = self._drawing.g(id=name)
                 self._add(group, symbol.shapes)
-                self._defs.inside.append(group)
+                self._drawing.defs.add(group)
             elif other != symbol:
                 name = f"{symbol.name}-{number}"
                 continue
@@ -398,7 +386,7 @@ class _Writer:
         self._ids[id(symbol)] = name
         return name
 
-    def _place_image(self, image: Image) -> Element:
+    def _place_image(self, image: Image) -> BaseElement:
         """Return a picture where it is used; the document has each once, at a size of one unit a pixel."""
         key = image.name, image.tone, image.data
         data = pixels.encode(image.data, image.tone)
@@ -407,24 +395,24 @@ class _Writer:
         if name is None:
             name = self._pictures[key] = f"picture-{len(self._pictures) + 1}-{image.name}"
             url = f"data:image/{found.kind.lower()};base64," + b64encode(remove_turn(data)).decode("ascii")
-            size = {"x": 0, "y": 0, "width": found.width, "height": found.height}
-            self._defs.inside.append(Element("image", {"id": name, **size, "preserveAspectRatio": "none", "xlink:href": url}))
+            pixel = self._drawing.image(url, (0, 0), (found.width, found.height), preserveAspectRatio="none", id=name)
+            self._drawing.defs.add(pixel)
         matrix = Affine(image.w / found.width, 0, 0, image.h / found.height, image.x, image.y)
-        return Element("use", {"transform": _transform(matrix), "xlink:href": f"#{name}"})
+        return self._drawing.use(f"#{name}", transform=_transform(matrix))
 
     def _clip(self, edge: Path | Circle | Rect) -> str:
         name = f"clip-{next(self._clips)}"
-        clip = Element("clipPath", {"id": name})
+        clip = self._drawing.clipPath(id=name)
         outline = self._element(edge)
         if isinstance(edge, Path) and edge.even_odd:
-            outline["clip-rule"] = outline.attributes.pop("fill-rule")
-        clip.inside.append(outline)
-        self._defs.inside.append(clip)
+            outline["clip-rule"] = outline.attribs.pop("fill-rule")
+        clip.add(outline)
+        self._drawing.defs.add(clip)
         return f"url(#{name})"
 
-    def _text(self, text: Text) -> Element:
+    def _text(self, text: Text) -> BaseElement:
         if self._real_text:
-            element = Element("text", {"x": _f(text.x), "y": _f(text.y)}, text.text)
+            element = self._drawing.text(text.text, (_f(text.x), _f(text.y)))
             first = text.face[0] if isinstance(text.face, tuple) else text.face
             element["font-family"] = _families(text.face)
             element["font-size"] = _f(text.size * MM_PER_POINT)
@@ -443,21 +431,41 @@ class _Writer:
             elif text.anchor != "start":
                 element["text-anchor"] = text.anchor
         elif isinstance(text.face, tuple):
-            element, x = Element(_GROUP), start_of(text)
+            element, x = self._drawing.g(), start_of(text)
             for part, face in fonts.runs(text.text, text.face):
-                element.inside.append(self._outline_text(part, face, text, x))
+                element.add(self._outline_text(part, face, text, x))
                 x += fonts.width(part, face, text.size)
         else:
             element = self._outline_text(text.text, text.face, text, start_of(text))
         element["fill"] = text.fill
         return element
 
-    def _outline_text(self, part: str, face: fonts.Single, text: Text, x: float) -> Element:
+    def _outline_text(self, part: str, face: fonts.Single, text: Text, x: float) -> BaseElement:
         """Return a part of a text that is set in one face and begins at x: one path, or in a document with layers a use of each glyph."""
-        element = Element("path", {"d": fonts.font_of(face).outline(part)}) if self._layers is None else self._glyphs.line(part, face)
+        element = self._path(fonts.font_of(face).outline(part)) if self._layers is None else self._glyphs.line(part, face)
         unit = text.size * MM_PER_POINT / fonts.font_of(face).units
         element["transform"] = f"matrix({unit:.6g} 0 0 {-unit:.6g} {_n(x)} {_n(text.y)})"
         return element
+
+
+def _write_element(element: BaseElement | GlyphLine | GlyphOutlines | Note, parts: list[str]) -> None:
+    """Append the text of an element, as svgwrite writes it, which first makes a tree of the standard library of it."""
+    if isinstance(element, GlyphLine | GlyphOutlines | Note):
+        element.write(parts)
+        return
+    parts.append(f"<{element.elementname}")
+    for key, value in sorted(element.attribs.items()):
+        written = str(value)
+        if written:
+            parts.append(f' {key}="{written.translate(_QUOTED) if _find_special(written) else written}"')
+    text = element.text if element.elementname == "text" else ""
+    if text or element.elements:
+        parts.append(f">{text.translate(_ESCAPED)}")
+        for child in element.elements:
+            _write_element(child, parts)
+        parts.append(f"</{element.elementname}>")
+    else:
+        parts.append(" />")
 
 
 _ROOT = {

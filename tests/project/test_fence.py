@@ -31,6 +31,7 @@ FENCED = {
     "pyclipper": {"boardgen/draw/shape/outlines.py"},
     "pypdf": {"boardgen/preflight/proof.py"},  # the second for types alone
     "pypdfium2": {"boardgen/preflight/raster.py"},
+    "svgwrite": {"boardgen/surface/svg.py"},
     "starlette": {"boardgen/web/server.py"},
     "uvicorn": {"boardgen/web/server.py"},
     "jinja2": {"boardgen/web/rendering.py"},

@@ -177,6 +177,7 @@ def test_reading_a_layout_loads_nothing_heavy() -> None:
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=env)
     heavy = {
         "reportlab",
+        "svgwrite",
         "fontTools",
         "typer",
         "json",

@@ -13,6 +13,7 @@ ROOT = Path(__file__).parents[3]
 LOGS = ROOT / "tests" / "conformance" / "logs"
 HEAVY = (
     "reportlab",
+    "svgwrite",
     "fontTools",
     "PIL",
     "jinja2",
