@@ -445,7 +445,7 @@ class Content:
                         if self._layered and paint.width == ink.CUT_WIDTH and (layer := ink.line_layer(paint)):
                             self.layers[layer] = None
                             code.append(f"/OC /{layer} BDC")
-                        _set_paint(paint, code)
+                        code += _set_paint(paint)
                     _outline(shape, code)
                     code.append(_verb(shape.paint, isinstance(shape, Path) and shape.even_odd))
                     if paint.limit != MITRE:
@@ -557,14 +557,15 @@ def _matrix(m: Affine) -> str:
     return f"{m.a:.6g} {m.b:.6g} {m.c:.6g} {m.d:.6g} {_n(m.e)} {_n(m.f)}"
 
 
-def _set_paint(paint: Paint, code: list[str]) -> None:
-    if paint.fill:
-        code.append(_colour(paint.fill))
-    if paint.stroke:
-        dash = " ".join(_n(d) for d in paint.dash)
-        code.append(f"{_colour(paint.stroke, stroke=True)} {_n(paint.width)} w {_CAPS[paint.cap]} J {_JOINS[paint.join]} j [{dash}] 0 d")
-        if paint.limit != MITRE:
-            code.append(f"{_n(paint.limit)} M")
+@lru_cache(512)
+def _set_paint(paint: Paint) -> tuple[str, ...]:
+    """Return the operators that set a paint."""
+    fill = (_colour(paint.fill),) if paint.fill else ()
+    if not paint.stroke:
+        return fill
+    dash = " ".join(_n(d) for d in paint.dash)
+    line = f"{_colour(paint.stroke, stroke=True)} {_n(paint.width)} w {_CAPS[paint.cap]} J {_JOINS[paint.join]} j [{dash}] 0 d"
+    return (*fill, line, *((f"{_n(paint.limit)} M",) if paint.limit != MITRE else ()))
 
 
 def _verb(paint: Paint, even_odd: bool = False) -> str:
@@ -605,21 +606,19 @@ def _round(x: float, y: float, rx: float, ry: float, flat_x: float, flat_y: floa
     kx, ky = rx * ARC, ry * ARC
     east, west = x + flat_x, x - flat_x
     south, north = y + flat_y, y - flat_y
-
-    def curve(*numbers: float) -> None:
-        code.append(" ".join(map(_n, numbers)) + " c")
-
-    code.append(f"{_n(east + rx)} {_n(north)} m")
+    x0, x1, x2, x3, x4, x5 = map(_n, (west - rx, west - kx, west, east, east + kx, east + rx))
+    y0, y1, y2, y3, y4, y5 = map(_n, (north - ry, north - ky, north, south, south + ky, south + ry))
+    code.append(f"{x5} {y2} m")
     if flat_y:
-        code.append(f"{_n(east + rx)} {_n(south)} l")
-    curve(east + rx, south + ky, east + kx, south + ry, east, south + ry)
+        code.append(f"{x5} {y3} l")
+    code.append(f"{x5} {y4} {x4} {y5} {x3} {y5} c")
     if flat_x:
-        code.append(f"{_n(west)} {_n(south + ry)} l")
-    curve(west - kx, south + ry, west - rx, south + ky, west - rx, south)
+        code.append(f"{x2} {y5} l")
+    code.append(f"{x1} {y5} {x0} {y4} {x0} {y3} c")
     if flat_y:
-        code.append(f"{_n(west - rx)} {_n(north)} l")
-    curve(west - rx, north - ky, west - kx, north - ry, west, north - ry)
+        code.append(f"{x0} {y2} l")
+    code.append(f"{x0} {y1} {x1} {y0} {x2} {y0} c")
     if flat_x:
-        code.append(f"{_n(east)} {_n(north - ry)} l")
-    curve(east + kx, north - ry, east + rx, north - ky, east + rx, north)
+        code.append(f"{x3} {y0} l")
+    code.append(f"{x4} {y0} {x5} {y1} {x5} {y2} c")
     code.append("h")

@@ -20,8 +20,8 @@ from boardgen.records import NamedTuple
 
 CELL = 1.5
 """Side of the raster's cells in mm."""
-MANY = 40
-"""With more levels, all cells are summed at once."""
+LEVELS, MANY = 40, 8
+"""With more levels, all cells are summed at once; of more crossings of a row, those that are seen are looked for first."""
 
 
 class Inked(NamedTuple):
@@ -44,7 +44,7 @@ class Raster:
         self.black = self.area = 0.0
 
     def sum(self) -> Inked:
-        if len(self.levels) > MANY:
+        if len(self.levels) > LEVELS:
             painted = len(self.cells) - self.cells.count(0)
             inks = CELL * CELL * (sum(self.cells) - painted) / 250
             return Inked(self.box, max(0.0, self.black + inks), self.area + painted * CELL * CELL)
@@ -77,8 +77,9 @@ class Raster:
         cells, columns, left, paint = self.cells, self.columns, self.box.x0, bytes((level,)) * self.columns
         low, high = self._columns(x0, x1)
         for row, xs in crossed:
-            seen = xs[bisect_right(xs, x0) // 2 * 2 : -(-bisect_left(xs, x1) // 2) * 2]  # a tile shows few of those of a whole board
-            ends = iter([int((x - left) / CELL + 0.5) for x in seen])
+            if len(xs) > MANY:  # a tile shows few of those of a whole board
+                xs = xs[bisect_right(xs, x0) // 2 * 2 : -(-bisect_left(xs, x1) // 2) * 2]
+            ends = iter([int((x - left) / CELL + 0.5) for x in xs])
             for start, end in zip(ends, ends, strict=False):
                 if start < low:
                     start = low
