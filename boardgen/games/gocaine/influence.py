@@ -161,8 +161,9 @@ def place_boxes(spec: GameSpec, placed: Placed, assets: int) -> dict[str, Put]:
     found: dict[str, Put] = {}
     for coded in (False, True):
         tried = {code: _inside(spec, rooms[code], assets, SIDES, coded) for code in codes}
-        least = min((put.boxes[0].width for put in tried.values() if put is not None), default=SIDES[-1])
-        same = {code: _inside(spec, rooms[code], assets, (round(least, 3),), coded) for code, put in tried.items() if put is not None}
+        sides = {code: round(put.boxes[0].width, 3) for code, put in tried.items() if put is not None}
+        least = min(sides.values(), default=SIDES[-1])
+        same = {code: tried[code] if side == least else _inside(spec, rooms[code], assets, (least,), coded) for code, side in sides.items()}
         found = {code: put for code, put in same.items() if put is not None}
         for code in codes:
             if code not in found:

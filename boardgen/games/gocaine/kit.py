@@ -560,8 +560,9 @@ def codes(order: PrintOrder, board: Figure) -> Iterator[Code]:
         around = {(c - 0.5 * east, r - 0.5 * south) for c, r in here for east in (-1, 1) for south in (-1, 1)}
         meshes = {(x, y) for x, y in around if 0 < x < points.columns - 1 and 0 < y < points.rows - 1}
         meshes = meshes or {(c + 0.25, r + 0.25) for c, r in here}  # a board of one line has no meshes
-        far = {(x, y): (x - middle[0]) ** 2 + (y - middle[1]) ** 2 for x, y in meshes}
-        x, y = min(meshes, key=lambda mesh: (mesh in walled, -_corners_in(here, *mesh), far[mesh], mesh))
+        nearest = sorted((((x - middle[0]) ** 2 + (y - middle[1]) ** 2, (x, y)) for x, y in meshes))
+        whole = (mesh for _, mesh in nearest if mesh not in walled and _corners_in(here, *mesh) == 4)
+        x, y = next(whole, None) or min([mesh for _, mesh in nearest], key=lambda mesh: (mesh in walled, -_corners_in(here, *mesh)))
         yield Code(board.across[0] + x * points.pitch, board.down[0] + y * points.pitch, code)
 
 
