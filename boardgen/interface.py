@@ -33,38 +33,10 @@ class Layout:
         self._source = source
         self._shown = shown or source
         self._folder = folder
-
-    @property
-    def game(self) -> str:
-        return self._spec.game
-
-    @property
-    def name(self) -> str:
-        return self._spec.name
-
-    @property
-    def title(self) -> str:
-        return self._spec.title
-
-    @property
-    def pin(self) -> str:
-        return self._spec.pin
-
-    @property
-    def players(self) -> tuple[int, int]:
-        return self._spec.players
-
-    @property
-    def seats(self) -> dict[str, str]:
-        return {letter: seat.name for letter, seat in self._spec.seats.items()}
-
-    @property
-    def components(self) -> tuple[str, ...]:
-        return tuple(self._spec.components)
-
-    @property
-    def warnings(self) -> tuple[Fault, ...]:
-        return _rename_faults(self._spec.warnings, self._source, self._shown)
+        self.game, self.name, self.title, self.pin, self.players = spec.game, spec.name, spec.title, spec.pin, spec.players
+        self.seats = {letter: seat.name for letter, seat in spec.seats.items()}
+        self.components = tuple(spec.components)
+        self.warnings = _rename_faults(spec.warnings, source, self._shown)
 
     def __repr__(self) -> str:
         return f"<Layout {self.pin}>"

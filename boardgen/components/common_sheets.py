@@ -17,7 +17,7 @@ from boardgen.draw.type.geometry import Affine, Box
 from boardgen.errors import DoesNotFit
 from boardgen.layout.decks.booklets import Booklet
 from boardgen.layout.decks.components import Component
-from boardgen.layout.decks.markdown_text import Block, place, read_blocks
+from boardgen.layout.decks.markdown_text import Block, read_blocks
 from boardgen.layout.ground.board import NoBoard
 from boardgen.layout.ground.vocabulary import Seat
 from boardgen.layout.spec import rules_files
@@ -440,12 +440,6 @@ def _columns(
 
     source, own = text.source, order.spec.fonts
 
-    def warn(at: int, problem: str, remedy: str, code: str) -> None:
-        faults = Faults()
-        faults.add(place(source, at), problem, remedy, code, "warning")
-        for fault in faults.sorted():
-            order.warn(fault)
-
     pictures = order.library.of(Node("scalar", "", source, 1, 1), "")
     icons = order.library.of(component.own.at, order.spec.icons)
     points = max(ROOMY, order.least_type)
@@ -454,7 +448,7 @@ def _columns(
         for count in counts:
             each = (size[0] - 2 * cards.EDGE - (count - 1) * cards.GUTTER) / count
             room = Box(cards.EDGE, cards.TOP, cards.EDGE + each, size[1] - cards.EDGE)
-            pages = BookletText(source, look, room, pictures, icons, warn).pages(blocks)
+            pages = BookletText(source, look, room, pictures, icons, order.warn).pages(blocks)
             if len(pages) <= count:
                 return pages, each
         points -= STEP

@@ -16,8 +16,7 @@ from boardgen.faces.booklet_text import BookletText, Look
 from boardgen.faces.rich_text import faces_of
 from boardgen.layout.decks.booklets import Booklet
 from boardgen.layout.decks.components import Component
-from boardgen.layout.decks.markdown_text import place
-from boardgen.layout.yaml.node import Faults, Node
+from boardgen.layout.yaml.node import Node
 from boardgen.sheet.arrange.arrange import Flat, Pages, arrange
 from boardgen.sheet.paper.duplex import flip, turn
 from boardgen.sheet.paper.page import Foot, Leaf, Page
@@ -104,14 +103,8 @@ def _pages(order: PrintOrder, component: Component, text: Booklet, size: tuple[f
     source = text.source
     beside = Node("scalar", "", source, 1, 1)
 
-    def warn(at: int, problem: str, remedy: str, code: str) -> None:
-        faults = Faults()
-        faults.add(place(source, at), problem, remedy, code, "warning")
-        for fault in faults.sorted():
-            order.warn(fault)
-
     pictures, icons = order.library.of(beside, ""), order.library.of(component.own.at, order.spec.icons)
-    pages = BookletText(source, look, room, pictures, icons, warn).pages(text.blocks)
+    pages = BookletText(source, look, room, pictures, icons, order.warn).pages(text.blocks)
     if len(pages) > MOST_PAGES:
         raise TooMany(f"the booklet `{component.name}` has {len(pages)} pages; {MOST_PAGES} can be printed", len(pages))
     figures = []

@@ -15,7 +15,7 @@ from boardgen.draw.shape.tags import Place, Tag
 from boardgen.draw.type import bidi, fonts
 from boardgen.draw.type.font_file import FontError
 from boardgen.draw.type.geometry import MM_PER_POINT, Box
-from boardgen.errors import AssetError, DataError, visible
+from boardgen.errors import AssetError, DataError, Fault, visible
 from boardgen.faces import rich_text as rich
 from boardgen.layout.decks.markdown_text import Block, place
 from boardgen.layout.yaml.node import Faults, Source
@@ -113,14 +113,14 @@ def measure_strips(strips: Iterable[Strip]) -> float:
 
 
 class BookletText(NamedTuple):
-    """A text on pages whose printed part is `room`, in mm. Raises DataError at the line of what cannot be set."""
+    """A text on pages whose printed part is `room`, in mm. Raises DataError at the line of what cannot be set; `warn` gets the rest."""
 
     source: Source
     look: Look
     room: Box
     pictures: Pictures
     icons: Pictures
-    warn: Callable[[int, str, str, str], None]
+    warn: Callable[[Fault], None]
 
     def pages(self, blocks: Sequence[Block]) -> list[tuple[Shape, ...]]:
         """Return the shapes of each page."""
@@ -128,9 +128,12 @@ class BookletText(NamedTuple):
 
     def refuse(self, line: int, problem: str, remedy: str, code: str) -> DataError:
         """Return an error at a line of the text."""
+        return DataError(*self._find_faults(line, problem, remedy, code))
+
+    def _find_faults(self, line: int, problem: str, remedy: str, code: str, level: str = "error") -> tuple[Fault, ...]:
         faults = Faults()
-        faults.add(place(self.source, line), problem, remedy, code)
-        return DataError(*faults.sorted())
+        faults.add(place(self.source, line), problem, remedy, code, level)
+        return faults.sorted()
 
     def _draw(self, strips: Sequence[Strip]) -> tuple[Shape, ...]:
         shapes: list[Shape] = []
@@ -297,7 +300,9 @@ class BookletText(NamedTuple):
             if isinstance(shape, Text) and not shape.text.isascii() and (lacking := fonts.missing(shape.text, shape.face)):
                 signs = ", ".join(f"{visible(sign)} (U+{ord(sign):04X})" for sign in sorted(lacking)[:4])
                 what = f"no font of the layout has {signs}; a box is printed for each"
-                self.warn(line, what, "add a font that has them under `fonts: {more: [...]}`", "data:glyph")
+                remedy = "add a font that has them under `fonts: {more: [...]}`"
+                for fault in self._find_faults(line, what, remedy, "data:glyph", "warning"):
+                    self.warn(fault)
         return shapes
 
     def _picture(self, block: Block, before: float) -> Strip:

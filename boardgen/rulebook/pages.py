@@ -152,7 +152,7 @@ def pages(book: Book, size: tuple[float, float] = A5) -> list[Figure]:
     def set_type(points: float) -> tuple[BookletText, Sequence[Strip], int, _RulesInType]:
         headings = Faces("display", "display", "display-italic")
         look = Look(Faces("regular", "bold", "italic"), headings, points, ink.TEXT, book.accent, SCALES, 1)
-        setter = BookletText(book.text.source, look, room, book.pictures, book.icons, _warner(book, book.text))
+        setter = BookletText(book.text.source, look, room, book.pictures, book.icons, book.warn)
         preface = [strip for one in text.preface for strip in setter.strips(one.block)]
         front = len(_front(book, size, [], len(chapters) + bool(appendix), preface, lay))
         return setter, preface, front, cache(partial(_set_rules, book, setter, {}))
@@ -330,18 +330,6 @@ def _spread(strips: Sequence[Strip], chapters: Collection[int]) -> Iterator[Stri
                 strip = strip._replace(opens=True)
         broken = strip.ends and not strip.height
         yield strip
-
-
-def _warner(book: Book, text: RulesText) -> Callable[[int, str, str, str], None]:
-    """Return a function that keeps warnings about the text at their lines."""
-
-    def warn(at: int, problem: str, remedy: str, code: str) -> None:
-        faults = Faults()
-        faults.add(place(text.source, at), problem, remedy, code, "warning")
-        for fault in faults.sorted():
-            book.warn(fault)
-
-    return warn
 
 
 def _page(strips: Sequence[Strip], number: int, size: tuple[float, float]) -> Iterator[Shape]:

@@ -199,10 +199,6 @@ def _next(studio: Studio, _: Values) -> object:
     return json.loads(view) if view else None
 
 
-def _svg(studio: Studio, values: Values) -> str:
-    return studio.svg(str(values["key"]))
-
-
 def _faces(studio: Studio, values: Values) -> object:
     return json.loads(studio.faces(json.dumps({"file": _check_name(values["file"]), "folder": "."})))
 
@@ -243,22 +239,14 @@ def _content(path: str) -> bytes:
         return stream.read()
 
 
-def _unzip(_: Studio, values: Values) -> object:
-    return unpack(encode(values["bytes"]))
-
-
-def _zip(_: Studio, values: Values) -> bytes:
-    return archive(".", [_check_name(name) for name in _texts(values["names"])])
-
-
 DOES: Mapping[str, Callable[[Studio, Values], object]] = {
     "write": _write,
     "drop": _drop,
     "begin": _begin,
     "next": _next,
-    "svg": _svg,
+    "svg": lambda studio, values: studio.svg(str(values["key"])),
     "faces": _faces,
     "run": _run,
-    "unzip": _unzip,
-    "zip": _zip,
+    "unzip": lambda _, values: unpack(encode(values["bytes"])),
+    "zip": lambda _, values: archive(".", [_check_name(name) for name in _texts(values["names"])]),
 }

@@ -255,10 +255,6 @@ def _flats(order: PrintOrder, names: list[str]) -> making.Made:
     return common_sheets.flats(order, names, lambda name: DRAWN[name](order, name), SORTS)
 
 
-def _pencil(order: PrintOrder, name: str) -> common_sheets.Figures:
-    return lambda: (common_sheets.pencil(order, name),)
-
-
 def _mats(order: PrintOrder, name: str) -> list[Piece]:
     """Return a mat for each seat, with as many places as the game has for players."""
     say, component, title, kinds = order.say, order.spec.components[name], order.say(f"{name}_title"), list(order.spec.seats)
@@ -317,12 +313,8 @@ DRAWN: dict[str, Callable[[PrintOrder, str], list[Piece] | common_sheets.Figures
     "dice": dice,
     "mats": _mats,
     "aid": _aid,
-    "pencil": _pencil,
+    "pencil": lambda order, name: lambda: (common_sheets.pencil(order, name),),
 }
-
-
-def _reference(order: PrintOrder, names: list[str]) -> making.Made:
-    return common_sheets.reference(order, sentence_figures(order), names[0])
 
 
 def _log(order: PrintOrder, names: list[str]) -> making.Made:
@@ -363,7 +355,7 @@ MAKERS: dict[str, making.Maker] = {
     **dict.fromkeys(FOLDED, _flats),
     "markers": markers,
     **dict.fromkeys(FLAT, _flats),
-    "reference": _reference,
+    "reference": lambda order, names: common_sheets.reference(order, sentence_figures(order), names[0]),
     "log": _log,
     "rulebook": rulebooks.rulebook_maker(lambda order: GAME.rulebook(order)),
 }

@@ -11,7 +11,6 @@ import sys
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
-from types import ModuleType
 from typing import TypeVar
 
 from boardgen.errors import DataError, Fault, nearest, quoted, visible
@@ -263,6 +262,8 @@ def has_module(package: str, game: str, part: str) -> bool:
     return found and find_spec(f"{package}.games.{game}.{part}") is not None
 
 
-def game_module(package: str, game: str, part: str) -> ModuleType | None:
-    """Return `<package>.games.<game>.<part>`, None where the game has none."""
-    return import_module(f"{package}.games.{game}.{part}") if has_module(package, game, part) else None
+def game_part(package: str, game: str, part: str, name: str, kind: type[Made]) -> Made | None:
+    """Return what is called `name` in `<package>.games.<game>.<part>` and is of this kind; None where the game has no such module."""
+    found = getattr(import_module(f"{package}.games.{game}.{part}"), name, None) if has_module(package, game, part) else None
+    assert found is None or isinstance(found, kind), f"{name} of {package}/games/{game}/{part}.py is not a {kind.__name__}"
+    return found

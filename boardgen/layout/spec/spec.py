@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from boardgen.errors import Fault, quoted, visible
 from boardgen.files import sha256
 from boardgen.layout.decks.components import Component, read_components
-from boardgen.layout.files.shipped import game_module, is_name
+from boardgen.layout.files.shipped import game_part, is_name
 from boardgen.layout.ground import vocabulary
 from boardgen.layout.ground.board import Board, Ground, NoBoard
 from boardgen.layout.ground.board_map import NamedBoard, ZoneCodes, count_pieces, read_board, read_boards
@@ -366,9 +366,7 @@ def _own_layout(game: str, root: Section) -> sections.GameLayout | None:
             remedy = f"write {game.lower()}" if game.isascii() and game.isalpha() else "write lower-case letters, such as gocaine"
             root.faults.add(node, f"{quoted(game)} is not the name of a game", remedy, "data:game")
         return None
-    found: object = getattr(game_module("boardgen", game, "layout"), "LAYOUT", None)
-    assert found is None or isinstance(found, sections.GameLayout), f"LAYOUT of boardgen/games/{game}/layout.py is not a GameLayout"
-    return found
+    return game_part("boardgen", game, "layout", "LAYOUT", sections.GameLayout)
 
 
 def _unit(root: Section) -> str:

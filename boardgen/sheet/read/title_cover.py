@@ -49,6 +49,8 @@ LEAST, MOST = 62.0, 150.0
 """The height of a cover, in mm: where there is less room, the sheet has a plain heading."""
 SHARES = (0.57, 0.48, 0.4)
 """The width of the picture, in widths of the cover: less where a long word of the title takes more."""
+UPRIGHT = (0.62, 0.56, 0.5, 0.44, 0.38)
+"""Its height above the words, in heights of the cover: less where the words take more."""
 FRAME = 1.6
 AIR = 7.0
 """Between the edges of the plate and its words, in mm."""
@@ -76,49 +78,26 @@ class Cover(NamedTuple):
     draw: Callable[[float, float], Iterable[Shape]]
 
 
-def draw_cover(cover: Cover, heading: str, box: Box) -> list[Shape] | None:
-    """Return the cover in a box, with the heading that says what the kit is; None where its words have no room."""
+def draw_cover(cover: Cover, heading: str, box: Box, *, upright: bool = False) -> list[Shape] | None:
+    """Return the cover in a box, with the heading that says what the kit is; None where its words have no room.
+
+    The picture is on the left of the words, or above them on a cover that is `upright`."""
     inner, pieces = box.grown(-FRAME), [*cover.pieces()]
-    for share in SHARES:
-        edge = inner.x0 + share * inner.width
-        room = Box(edge + AIR, inner.y0 + AIR, inner.x1 - AIR, inner.y1 - AIR)
+    for share in UPRIGHT if upright else SHARES:
+        x = inner.x1 if upright else inner.x0 + share * inner.width
+        y = inner.y0 + share * inner.height if upright else inner.y1
+        below = Box(inner.x0 + AIR, y + AIR / 2, inner.x1 - AIR, inner.y1 - AIR / 2)
+        room = below if upright else Box(x + AIR, inner.y0 + AIR, inner.x1 - AIR, inner.y1 - AIR)
         words = _words(cover, heading, room, room.y1 - (PIECE + BETWEEN if pieces else 0.0))
         if words is None:
             continue
-        picture = Group(tuple(cover.draw(edge - inner.x0, inner.height)), Affine.translate(inner.x0, inner.y0))
-        window = Rect(inner.x0, inner.y0, edge - inner.x0, inner.height, Paint())
-        return [
-            *_plate(box, inner),
-            Group((picture,), clip=window, tag=tags.DECORATION),
-            *(line(x, inner.y0, x, inner.y1, Paint(stroke=ink.SLATE, width=wide)) for x, wide in ((edge, 0.9), (edge + 1.3, 0.25))),
-            *words,
-            *_row(pieces, room),
+        picture = Group(tuple(cover.draw(x - inner.x0, y - inner.y0)), Affine.translate(inner.x0, inner.y0))
+        rules = [
+            line(inner.x0, y + by, x, y + by, paint) if upright else line(x + by, inner.y0, x + by, y, paint)
+            for by, paint in ((0.0, Paint(stroke=ink.SLATE, width=0.9)), (1.3, Paint(stroke=ink.SLATE, width=0.25)))
         ]
-    return None
-
-
-UPRIGHT = (0.62, 0.56, 0.5, 0.44, 0.38)
-"""The height of the picture above the words, in heights of the cover: less where the words take more."""
-
-
-def draw_upright_cover(cover: Cover, heading: str, box: Box) -> list[Shape] | None:
-    """Return the cover in a box that is narrow: the picture above, the words below it; None where they have no room."""
-    inner, pieces = box.grown(-FRAME), [*cover.pieces()]
-    for share in UPRIGHT:
-        edge = inner.y0 + share * inner.height
-        room = Box(inner.x0 + AIR, edge + AIR / 2, inner.x1 - AIR, inner.y1 - AIR / 2)
-        words = _words(cover, heading, room, room.y1 - (PIECE + BETWEEN if pieces else 0.0))
-        if words is None:
-            continue
-        picture = Group(tuple(cover.draw(inner.width, edge - inner.y0)), Affine.translate(inner.x0, inner.y0))
-        window = Rect(inner.x0, inner.y0, inner.width, edge - inner.y0, Paint())
-        return [
-            *_plate(box, inner),
-            Group((picture,), clip=window, tag=tags.DECORATION),
-            *(line(inner.x0, y, inner.x1, y, Paint(stroke=ink.SLATE, width=wide)) for y, wide in ((edge, 0.9), (edge + 1.3, 0.25))),
-            *words,
-            *_row(pieces, room),
-        ]
+        window = Rect(inner.x0, inner.y0, x - inner.x0, y - inner.y0, Paint())
+        return [*_plate(box, inner), Group((picture,), clip=window, tag=tags.DECORATION), *rules, *words, *_row(pieces, room)]
     return None
 
 

@@ -18,7 +18,7 @@ from boardgen.sheet.paper.marks import line_with_marks
 from boardgen.sheet.paper.page import Page, Words
 from boardgen.sheet.paper.paper import Paper
 from boardgen.sheet.paper.tiled_pages import Tiling
-from boardgen.sheet.read.title_cover import BODY_LEAD, LEAST, MOST, TONES, Cover, draw_cover, draw_tones, draw_upright_cover
+from boardgen.sheet.read.title_cover import BODY_LEAD, LEAST, MOST, TONES, Cover, draw_cover, draw_tones
 
 
 def seams(how: Tiling, scale: float, height: float, words: Sequence[Box] = ()) -> tuple[Shape, ...]:
@@ -373,7 +373,7 @@ def _head_of_column(plan: TitlePlan, box: Box, narrow: bool) -> tuple[list[Shape
     room = box._replace(y1=box.y0 + tall)
     cover = None
     if plan.cover is not None and tall >= LEAST:
-        cover = (draw_upright_cover if narrow else draw_cover)(plan.cover, plan.heading, room)
+        cover = draw_cover(plan.cover, plan.heading, room, upright=narrow)
     if cover is not None:
         return cover, room.y1 + (GAP / 2 if narrow else GAP)
     long = fonts.width(plan.title, "display", ink.TITLE) > box.width
