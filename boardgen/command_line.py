@@ -436,7 +436,8 @@ def _keep_texts(parameters: list[Parameter]) -> list[Parameter]:
     """Return the parameters, of which texts are taken as they were typed.
 
     Newer versions of typer validate each value with pydantic, and importing that takes half of the start-up time. Our parameters
-    are texts, flags and whole numbers: no text is an invalid text, `whole` reads numbers, and every other value goes to typer as usual."""
+    are texts, flags and whole numbers: no text is an invalid text, `whole` reads numbers, and every other value goes to typer as usual.
+    A browser's tab has no pydantic: what must be given and is not is refused here too."""
     for parameter in parameters:
         vars(parameter).setdefault("process_value", partial(_value, parameter, parameter.process_value))
     return parameters
@@ -452,11 +453,19 @@ def _value(parameter: Parameter, process: Callable[[Context, object], object], c
             return value
         if isinstance(value, (tuple, list)) and value and all(isinstance(one, str) for one in value):
             return list(value)
+    if parameter.required and not value:
+        hint = " / ".join(f"'{name}'" for name in parameter.opts)
+        hint = f"'{_name_argument(parameter)}'" if parameter.param_type_name == "argument" else hint
+        raise USAGE_ERROR(f"Missing {parameter.param_type_name} {hint}", ctx)
     return process(ctx, value)
 
 
+def _name_argument(argument: Parameter) -> str:
+    return str(argument.metavar or argument.name.upper())
+
+
 def _show_argument(argument: Parameter) -> str:
-    return str(argument.metavar or argument.name.upper()) + ("..." if argument.nargs == -1 else "")
+    return _name_argument(argument) + ("..." if argument.nargs == -1 else "")
 
 
 def _write_parameters(parameters: list[Parameter], formatter: HelpFormatter) -> None:

@@ -338,3 +338,19 @@ def test_archives_are_unpacked_without_their_outer_folder_and_never_outside(shel
             unpack(python.pack({name: b""}))
     with pytest.raises(BoardgenError, match="not a ZIP archive"):
         unpack(b"PK but no more")
+
+
+def test_a_command_without_what_it_needs_is_refused_without_libraries_that_a_tab_lacks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "pydantic", None)
+    monkeypatch.delitem(sys.modules, "typer._adapters", raising=False)
+    for words, missing in (
+        ("boardgen kit", "argument 'LAYOUT'"),
+        ("boardgen export gocaine", "option '--to'"),
+        ("referee check", "argument 'FILE'"),
+        ("referee why a.tlog", "argument 'TURN'"),
+    ):
+        program, command = words.split()[:2]
+        told = f"{program}: missing {missing}; `{program} {command} --help` shows how to use it\n"
+        assert desk.run(words.split(), str(tmp_path)) == (2, "", told)
