@@ -60,8 +60,7 @@ async function open(all, chosen = '', written = false) {
   keep();
   inform(layout ? '' : 'None of these files is a layout: a YAML file that begins with `game:` or `extends:`.');
   if (was) setAside(was);
-  await python.ask('remove', { folder: FOLDER });
-  await python.ask('write', { folder: FOLDER, files: Object.fromEntries(files) });
+  await python.ask('write', { folder: FOLDER, files: Object.fromEntries(files), fresh: true }); // at once: a command in between would find no file
   if (layout) look();
 }
 

@@ -175,8 +175,10 @@ const does = {
     const answer = JSON.parse(python.pyimport('boardgen.site.desk').run_json(JSON.stringify({ words, folder })));
     return { ...answer, files: changed(folder, before) };
   },
-  write({ folder, files }) { write(folder, files); },
-  remove({ folder }) { remove(folder); },
+  write({ folder, files, fresh = false }) {
+    if (fresh) remove(folder);
+    write(folder, files);
+  },
   drop({ folder, names }) { for (const name of names) if (python.FS.analyzePath(`${folder}/${name}`).exists) python.FS.unlink(`${folder}/${name}`); },
   // The views of a layout come one after another, each as soon as it is there; none when there are no more.
   begin({ folder, file, paper, style, players }) {
