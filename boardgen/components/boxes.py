@@ -7,10 +7,10 @@ from functools import cache, partial
 from math import ceil
 from typing import TypeAlias
 
-from boardgen.components.cover_scene import cast_of, draw_picture
+from boardgen.components.cover_scene import cast_of, choose_ink, draw_picture
 from boardgen.components.makers import Batch, Made
 from boardgen.components.own_pieces import Entry, draw_sides, fold_piece, own_entries, symbol
-from boardgen.components.print_order import KitError, PrintOrder, home_use, say_facts
+from boardgen.components.print_order import KitError, PrintOrder, home_use, say_facts, say_kit
 from boardgen.components.title_art import fit_piece, see
 from boardgen.draw.board.board import board_figure
 from boardgen.draw.map import scenery
@@ -162,7 +162,7 @@ def look_of(order: PrintOrder, inside: Inside | None = None, *, mapped: bool = F
     fonts = order.spec.fonts
     look = packaging.Look(order.spec.title, order.seats, "display", faces_of(fonts, "text").plain, order.style)
     if inside is not None:
-        look = look._replace(picture=partial(_draw_picture, order, inside))
+        look = look._replace(picture=partial(_draw_picture, order, inside), over=choose_ink(order.spec, order.style))
     return look._replace(map=order.figure("panorama", lambda: _draw_map(order))) if mapped and has_map(order) else look
 
 
@@ -197,7 +197,7 @@ def _draw_map(order: PrintOrder) -> Figure:
 
 def blurb_of(order: PrintOrder, contents: Sequence[str], small: Sequence[str] = ()) -> packaging.Blurb:
     """Return what the back of a box or a band says: pitch and facts of the layout, and what is in it."""
-    return packaging.Blurb(order.spec.motto, say_facts(order.spec, order.say), contents, small)
+    return packaging.Blurb(order.spec.motto, say_facts(order.spec, order.say, len(order.seats)), contents, small)
 
 
 def contents_of(order: PrintOrder, component: Component, inside: Inside, *, one_seat: bool) -> str:
@@ -286,6 +286,7 @@ def bands(order: PrintOrder, component: Component, inside: Inside) -> list[Piece
 
     (least, most), say = order.spec.players, order.say
     players = say("band_players", least=least, most=most) if least < most else say("band_players_exact", players=most)
+    players = " · ".join((players, *say_kit(order.spec, say, len(order.seats))))
 
     @cache
     def face(side: str) -> Figure:

@@ -26,6 +26,7 @@ from boardgen.draw.shape.shapes import ARC, Circle, Group, Image, Paint, Path, R
 from boardgen.draw.type.geometry import STILL, Affine, Box
 from boardgen.layout.decks.components import Component
 from boardgen.layout.decks.faces import every_layer
+from boardgen.layout.files.shipped import files_of_games
 from boardgen.layout.ground.board import Board
 from boardgen.layout.ground.tile_map import TileMap
 from boardgen.layout.spec.spec import GameSpec
@@ -122,6 +123,11 @@ def _suit_country(spec: GameSpec) -> tuple[str, str]:
     return BEHIND.get(usual, "hills"), SKIES[sum(map(ord, spec.title)) % len(SKIES)]
 
 
+def choose_ink(spec: GameSpec, style: ink.Style) -> str:
+    """Return the ink of words in the sky over the board."""
+    return ink.legible_on(scenery.SKIES[choose_country(spec)[1]].top) if style == "colour" else ink.TEXT
+
+
 class Cast(NamedTuple):
     """What the picture of a game shows of its kit: the pieces on its board, or what it is played with."""
 
@@ -199,7 +205,7 @@ def draw_picture(spec: GameSpec, style: ink.Style, cast: Cast, room: Box, head: 
     things = [one for one in things if not any(one.seen(plane).overlaps(box) for box in taken)]
     flat = (*drawn.shapes, *(shape for shape in staged if not isinstance(shape, Use)))
     paper = (on_board._replace(paint=Paint(fill=ink.PAPER)),) if style != "colour" else ()
-    seen_map = Group((*paper, *project(flat, plane, seen)), clip=on_board)
+    seen_map = Group((*paper, *project(flat, plane, seen), *_shed(scenery.SKIES[names[1]], on_board, style)), clip=on_board)
     dark = hatch.BLACK if style == "black" else ink.SLATE
     edge = line(room.x0, far, room.x1, far, Paint(stroke=dark, width=0.35))
     things += _stand(spec, drawn, cast.standing if not staged else (), style, things, plane, seen)
@@ -210,6 +216,14 @@ def draw_picture(spec: GameSpec, style: ink.Style, cast: Cast, room: Box, head: 
     yield Group((sky_and_land, seen_map, edge, *stood), clip=Rect(room.x0, room.y0, wide, room.height, Paint()))
 
 
+def _shed(sky: scenery.Sky, on_board: Rect, style: ink.Style) -> Iterator[Shape]:
+    """Yield the light of a sky on a board, thin as a glaze."""
+    if style == "colour" and sky.share:
+        yield Group((on_board._replace(paint=Paint(fill=sky.tint)),), opacity=round(LIGHT * sky.share, 2))
+
+
+LIGHT = 0.4
+"""The share of the light in a country that is on a board in it."""
 MANY, SOME = 60, 40
 """Of a board of more lines than MANY, SOME in its middle are seen: the meshes of all would be slivers."""
 
@@ -225,8 +239,10 @@ def title_cover(order: PrintOrder, has_board: bool, parts: Sequence[Part]) -> Co
 
     facts = tuple(say_facts(order.spec, order.say))
 
-    def pieces() -> list[Symbol]:
-        return [one.symbol(f"cover-{letter}") for letter, one in seat_pieces(order, parts).items()]
+    def pieces() -> Sequence[Symbol]:
+        """Return the pieces of the seats: of a game that is ready, their discs."""
+        own = [one.symbol(f"cover-{letter}") for letter, one in seat_pieces(order, parts).items()]
+        return cast_of(order, parts).seats if order.spec.game in files_of_games() else own
 
     return Cover(order.spec.title, order.spec.motto or order.spec.note, facts, pieces, draw)
 

@@ -388,6 +388,11 @@ def say_players(spec: GameSpec, say: Words) -> str:
     return spec.add_age(exact or say("rulebook_players", least=least, most=most))
 
 
+def say_kit(spec: GameSpec, say: Words, seats: int) -> list[str]:
+    """Say for how many players a kit with so many `seats` is, where that is not all who can play."""
+    return [say("facts_kit", players=seats)] if 0 < seats < spec.players[1] else []
+
+
 def accent(spec: GameSpec) -> str:
     """Return the ink of headings: that of the first seat which can be read on paper, so that a book has a colour of its game."""
     inks = [seat.ink for seat in spec.seats.values()]
@@ -399,10 +404,11 @@ def home_use(order: PrintOrder) -> tuple[str, ...]:
     return (order.say("unofficial"),) if order.spec.game in files_of_games() else ()
 
 
-def say_facts(spec: GameSpec, say: Words) -> Sequence[str]:
-    """Say for whom a game is, how long it takes and how many players it is best with, as far as the layout has them."""
+def say_facts(spec: GameSpec, say: Words, seats: int = 0) -> Sequence[str]:
+    """Say for whom a game is, for how many of them a kit has `seats`, how long it takes and how many players it is best with, as far as
+    the layout has them."""
     least, most = spec.facts.minutes
-    words = [say_players(spec, say)]
+    words = [say_players(spec, say), *say_kit(spec, say, seats)]
     if most:
         words.append(say("facts_minutes", minutes=most) if least == most else say("facts_minutes_range", least=least, most=most))
     if spec.facts.best:

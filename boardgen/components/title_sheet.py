@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 
 from boardgen.components.common_sheets import SCREEN_OF, sheet_code
 from boardgen.components.print_order import REFERENCE, RULEBOOK, TITLE, PrintOrder, home_use, sheets_in_book
 from boardgen.draw.board.board import Bound, Drawn, board_figure
 from boardgen.draw.board.board_marks import Marks
 from boardgen.draw.place.board_plan import Seams
-from boardgen.draw.shape.shapes import Figure, Group, Paint, Rect, Shape
-from boardgen.draw.type.geometry import Box
+from boardgen.draw.shape.shapes import Figure, Group, Paint, Rect
 from boardgen.errors import DoesNotFit
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.sheet.paper.marks import ARROW, HALF, TICK, WHOLE
@@ -28,12 +27,15 @@ def title_plan(order: PrintOrder, picture: TitlePicture, *, tints: Sequence[str]
     """Return the title sheet of a kit with a `picture` of its board or its pieces; its table is the kit's own to add."""
     spec, say = order.spec, order.say
     credits = [f"{key[:1].upper()}{key[1:]}: {text}" for key, text in spec.credits.items() if key != "licence"]
+    some, (least, most) = len(order.seats) < spec.players[1], spec.players
+    named = {"players": len(order.seats), "seats": ", ".join(seat.name for seat in order.seats.values())}
+    heading = say("title_sheet_heading_some", **named, least=least, most=most) if some else say("title_sheet_heading", **named)
     small = " · ".join((*([spec.note] if spec.note and spec.motto else []), *home_use(order), *credits))
     return TitlePlan(
         "title",
         spec.title,
         say("title_title"),
-        spec.add_age(say("title_sheet_heading", players=len(order.seats), seats=", ".join(seat.name for seat in order.seats.values()))),
+        spec.add_age(heading),
         spec.motto or spec.note,
         tuple(tints),
         picture,
@@ -50,20 +52,13 @@ def title_plan(order: PrintOrder, picture: TitlePicture, *, tints: Sequence[str]
 
 def picture_board(order: PrintOrder, board: Figure) -> TitlePicture:
     """Return a board in small, with the cuts between its sheets and what is done with them."""
-    from boardgen.components.title_art import stage_pieces
-
     say = order.say
     spread = order.use_paper_of("board").spread("board", say("board_title"), board)
     tiles = len(spread.tiling.tiles)
     # what a crop shows cannot reach beyond it: to try that, nothing need be taken out of ten thousand shapes
     shown = crop_board(board if order.sketched and board.down else wordless(board))
     marks = say("title_sheet_glue", tiles=tiles, cuts=_cuts(spread), marks=_joins(spread, say)) if tiles > 1 else say("title_sheet_whole")
-
-    def stage(seen: Box, scale: float) -> Iterator[Shape]:
-        """Draw pieces on a part of the board."""
-        return stage_pieces(order.spec, order.seats, board, seen, (), scale, order.style)
-
-    return TitlePicture(shown, marks, spread.tiling, stage=stage)
+    return TitlePicture(shown, marks, spread.tiling)
 
 
 def _say_check(order: PrintOrder) -> str:

@@ -336,12 +336,14 @@ def make_title_sheet(
     pages: Sequence[Page],
 ) -> tuple[Part, list[Page]]:
     """Make the title sheet, which comes before all other pages; what a game says on it is `planned`."""
+    from boardgen.components.cover_scene import title_cover
     from boardgen.components.title_sheet import add_bags, add_rulebook, add_screens
     from boardgen.sheet.read.title_page import title_pages
 
     say = order.say
     if order.patch is None:
         plan = planned(order, parts)
+        plan = plan if plan.cover is not None else plan._replace(cover=title_cover(order, False, parts))
         for more in (partial(add_rulebook, file=rulebook_file(order.spec)), add_screens, add_bags):
             plan = more(plan, order, parts)
     else:

@@ -388,6 +388,8 @@ class Book(NamedTuple):
     inventory: Callable[[], Inventory]
     """Lays out the kit, for what is in its box."""
     has_board: bool = True
+    seats: int = 0
+    """For how many players its kit is, 0 for all."""
 
 
 def book(
@@ -429,7 +431,8 @@ def book(
         usual = usual_order(order)
         return read_inventory(usual, list_parts(usual))
 
-    return Book(spec, text, drawer, entries, say, accent(spec), tuple(notes), order.warn, pictures, pictures, order.style, inventory)
+    made_for = spec, text, drawer, entries, say, accent(spec), tuple(notes), order.warn, pictures, pictures, order.style, inventory
+    return Book(*made_for, seats=len(order.seats))
 
 
 def _mover(target: object, source: object) -> Move:

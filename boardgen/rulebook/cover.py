@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from boardgen.components import print_order
-from boardgen.components.cover_scene import draw_picture
+from boardgen.components.cover_scene import choose_ink, draw_picture
 from boardgen.draw.shape import ink, tags
 from boardgen.draw.shape.shapes import Figure, Group, Paint, Rect, Shape, Text, add_tag, line
 from boardgen.draw.shape.tags import Place, Tag
@@ -47,20 +47,20 @@ def cover(book: Book, size: tuple[float, float]) -> Figure:
     known = _wrap(say_facts(book), inner.width - 2 * AIR)
     said = book.spec.motto or book.spec.note
     pitch = fonts.wrap_evenly(said, "display-italic", PITCH, inner.width - 2 * AIR) if said else []
-    lead = title * LEAD * MM_PER_POINT
+    lead, dark = title * LEAD * MM_PER_POINT, choose_ink(book.spec, book.style)
     y = inner.y0 + LABEL + 3.0
     words: list[Shape] = []
     for text in titles:
         y += lead
-        drawn = Text(width / 2, y - 0.24 * lead, text, "display", title, ink.TEXT, "middle")
+        drawn = Text(width / 2, y - 0.24 * lead, text, "display", title, dark, "middle")
         words.append(add_tag([drawn], tags.heading(1, 1, Place("cover", book.spec.title))))
     y += 1.0
     for text in pitch:
         y += 6.0
-        words.append(add_tag([Text(width / 2, y - 1.6, text, "display-italic", PITCH, ink.TEXT, "middle")], Tag("P", key=2)))
+        words.append(add_tag([Text(width / 2, y - 1.6, text, "display-italic", PITCH, dark, "middle")], Tag("P", key=2)))
     for text in known:
         y += 5.2
-        words.append(add_tag([Text(width / 2, y - 1.0, text, "regular", FACTS, ink.TEXT, "middle")], Tag("P", key=1)))
+        words.append(add_tag([Text(width / 2, y - 1.0, text, "regular", FACTS, dark, "middle")], Tag("P", key=1)))
     shapes: list[Shape] = [add_tag(draw_picture(book.spec, book.style, book.inventory().cast, inner, y - inner.y0), tags.DECORATION)]
     shapes.append(Rect(inner.x0, inner.y0, inner.width, inner.height, Paint(stroke=ink.SLATE, width=LINE)))
     return Figure(width, height, (*shapes, *_label(book, inner), *words))
@@ -68,7 +68,7 @@ def cover(book: Book, size: tuple[float, float]) -> Figure:
 
 def say_facts(book: Book) -> str:
     """Say for whom the game is, how long it takes and how many players it is best with, as far as the layout has them."""
-    return " · ".join(print_order.say_facts(book.spec, book.say))
+    return " · ".join(print_order.say_facts(book.spec, book.say, book.seats))
 
 
 def _fit_title(title: str, room: float) -> tuple[list[str], float]:
@@ -84,21 +84,26 @@ def _fit_title(title: str, room: float) -> tuple[list[str], float]:
 
 
 def _wrap(words: str, room: float) -> list[str]:
-    """Return the facts in lines that end between two of them where they can."""
-    lines: list[str] = []
-    for part in words.split(" · "):
-        joined = f"{lines[-1]} · {part}" if lines else part
-        if lines and fonts.width(joined, "regular", FACTS) <= room:
-            lines[-1] = joined
-        else:
-            lines += fonts.wrap(part, "regular", FACTS, room)
-    return lines
+    """Return the facts in as few lines as they have room in, about as long as each other, that end between two of them where they can."""
+
+    def fill(wide: float) -> list[str]:
+        lines: list[str] = []
+        for part in words.split(" · "):
+            joined = f"{lines[-1]} · {part}" if lines else part
+            if lines and fonts.width(joined, "regular", FACTS) <= wide:
+                lines[-1] = joined
+            else:
+                lines += fonts.wrap(part, "regular", FACTS, room)
+        return lines
+
+    few = len(fill(room))
+    return next(lines for step in range(8, -1, -1) if len(lines := fill(room * (1 - step / 16))) == few)
 
 
 def _label(book: Book, inner: Box) -> Iterator[Shape]:
     """Draw what the book is on a label that hangs from the frame."""
     words, box = book.say("rulebook_title"), _label_box(book, inner.x0, inner.y0)
-    yield Rect(box.x0, box.y0, box.width, box.height, Paint(fill=book.accent, role="ground"))
+    yield Rect(box.x0, box.y0, box.width, box.height, Paint(book.accent, ink.SAND, 0.4, role="ground"))
     base = inner.y0 + LABEL / 2 + fonts.cap_height("semibold", 13) / 2
     yield Text(box.centre[0], base, words, "semibold", 13, ink.legible_on(book.accent), "middle", role="text")
 

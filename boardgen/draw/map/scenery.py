@@ -335,6 +335,7 @@ def _hills(pen: _Pen) -> None:
 
 
 def _mountains(pen: _Pen) -> None:
+    pen.rise("mid", 0.0, 0.01, 0.0, 0.02, 0.0, 0.01)
     for x, wide, high in ((0.2, 0.26, 0.26), (0.78, 0.3, 0.3), (0.5, 0.2, 0.18)):
         pen.peak(x, 0.14, wide, high)
     pen.rise("mid", 0.1, 0.02, 0.0, 0.03, 0.0, 0.02)
@@ -607,13 +608,18 @@ def draw_country(
     return country
 
 
+BROAD, FEW_BANDS, BANDS = 40.0, 4, 10
+"""A sky as high as this, in mm, is in so many bands of one ink each; a lower one in a few."""
+
+
 def draw_sky(sky: Sky, box: Box, style: ink.Style, head: float) -> Iterator[Shape]:
     """Draw a sky over a horizon, the lower edge of the box."""
     clear = box._replace(y0=box.y0 + head)
     if style == "colour":
-        for number in range(4):
-            y = box.y0 + box.height * number / 4
-            yield Rect(box.x0, y, box.width, box.y1 - y, Paint(fill=ink.mix(sky.top, sky.low, number / 3)))
+        bands = FEW_BANDS if box.height < BROAD else BANDS
+        for number in range(bands):
+            y = box.y0 + box.height * number / bands
+            yield Rect(box.x0, y, box.width, box.y1 - y, Paint(fill=ink.mix(sky.top, sky.low, number / (bands - 1))))
     elif style == "black":
         yield from hatch.hatch_area(sky.hatch, Rect(clear.x0, clear.y0, clear.width, clear.height, Paint()), clear, GRAIN)
     if sky.air:

@@ -42,6 +42,8 @@ class Look(NamedTuple):
     picture: Callable[[Box, float, Sequence[Box]], Iterable[Shape]] | None = None
     """Draws the picture of the game in a room, whose upper part, so many mm high, is kept for words, with its pieces clear of boxes; None
     where nothing is printed."""
+    over: str = ink.TEXT
+    """The ink of words in the sky of the picture."""
 
 
 class Blurb(NamedTuple):
@@ -83,24 +85,34 @@ def plate(look: Look, room: Box) -> Iterator[Shape]:
 
 
 def ribbon(look: Look, x: float, y: float, wide: float, high: float, *, upright: bool = False) -> Iterator[Shape]:
-    """Draw a stripe for each seat in its ink, between two thin lines, level or from top to bottom; in black a broad rule and a thin one."""
-    if look.style == "black":
-        broad = 0.45 * (wide if upright else high)
-        first = Rect(x, y, broad, high, BLACK) if upright else Rect(x, y, wide, broad, BLACK)
-        second = Rect(x + wide - 0.4, y, 0.4, high, BLACK) if upright else Rect(x, y + high - 0.4, wide, 0.4, BLACK)
-        yield Group((first, second))
-        return
-    each = (wide if upright else high) / len(look.seats)
-    for number, seat in enumerate(look.seats.values()):
-        place = (x + number * each, y, each, high) if upright else (x, y + number * each, wide, each)
-        yield Rect(*place, Paint(fill=seat.ink))
-    line = Paint(fill=ink.SLATE)
-    for at in (0.0, wide if upright else high):
-        yield Rect(x + at - 0.15, y, 0.3, high, line) if upright else Rect(x, y + at - 0.15, wide, 0.3, line)
+    """Draw a hairline in the middle of a strip, level or from top to bottom, with a dot for each seat in turn on it."""
+    dark = hatch.BLACK if look.style == "black" else ink.SLATE
+    ground = ink.SAND if look.style == "colour" else ink.PAPER
+    long, broad = (high, wide) if upright else (wide, high)
+
+    def at(share: float) -> tuple[float, float]:
+        return (x + wide / 2, y + share * high) if upright else (x + share * wide, y + high / 2)
+
+    yield line(*at(0.0), *at(1.0), Paint(stroke=dark, width=HAIR))
+    r, seats = min(LARGEST_DOT, 0.3 * broad), [*look.seats.values()]
+    rounds = max(1, int(long / (DOTS_APART * len(seats))))
+    for number in range(rounds * len(seats)):
+        (u, v), seat = at((number + 0.5) / (rounds * len(seats))), seats[number % len(seats)]
+        yield Circle(u, v, r + DOT_AIR, Paint(fill=ground))
+        if look.style == "black":
+            yield Circle(u, v, r, Paint(fill=dark if seat.hatch == "solid" else ink.PAPER, stroke=dark, width=HAIR))
+            if seat.hatch not in ("solid", "none"):
+                yield Circle(u, v, 0.45 * r, BLACK)
+        else:
+            yield Circle(u, v, r, Paint(seat.ink, ink.edge(seat.ink), ink.HAIR_WIDTH))
+
+
+HAIR, LARGEST_DOT, DOT_AIR, DOTS_APART = 0.25, 1.1, 0.6, 9.0
+"""The width of the line of a ribbon, the radius of its dots, what is free around them, and how far they are from each other, in mm."""
 
 
 def box_ground(look: Look, box: TuckBox) -> list[Shape]:
-    """Return the ground, the map round all four walls, and the ribbon under it, which runs on past the cuts and a little onto the flaps."""
+    """Return the ground, the map round all four walls, and the ribbon under it."""
     a, _, c, d, e = box.across
     top, low = box.down
     foot = foot_of(box.height)
@@ -108,7 +120,7 @@ def box_ground(look: Look, box: TuckBox) -> list[Shape]:
     if look.map is not None:
         free = Paint(fill=ink.SAND if look.style == "colour" else ink.PAPER)
         shapes.append(Circle((c + d) / 2, top, box.notch + EDGE, free))  # a thumb goes there
-    return [*shapes, *ribbon(look, a - BLEED, low - foot, e - a + 2 * BLEED, RIBBON * box.height)]
+    return [*shapes, *ribbon(look, a + EDGE, low - foot, e - a - 2 * EDGE, RIBBON * box.height)]
 
 
 def country_ground(look: Look, box: TuckBox) -> list[Shape]:
@@ -146,7 +158,7 @@ def front_face(look: Look, width: float, height: float, below: str, notch: float
     whole, thumbed = Rect(room.x0, room.y0, room.width, room.height, Paint()), [thumb] if notch > EDGE else []
     if tall:
         picture = Group(tuple(look.picture(room, top - EDGE + head, ())), clip=whole, id=PANORAMA)
-        words = _words(look, Box(room.x0 + 3.0, top, room.x1 - 3.0, top + head), below)
+        words = _words(look, Box(room.x0 + 3.0, top, room.x1 - 3.0, top + head), below, look.over)
         return Figure(width, height, (picture, *thumbed, *words))
     x, high = (1 - PLATE) / 2 * width, notch + EDGE
     rooms = Box(x, max(high, free - 1.0 - TALLEST_PLATE), width - x, free - 1.0), Box(EDGE, high, width - EDGE, free - 1.0)
@@ -322,7 +334,7 @@ def fitting(text: str, face: fonts.Face, room: float, largest: float) -> float:
     return size if size >= ink.FOOTER else 0.0
 
 
-def _words(look: Look, room: Box, below: str) -> list[Shape]:
+def _words(look: Look, room: Box, below: str, dark: str = ink.TEXT) -> list[Shape]:
     """Return the name of the game in one, two or three lines, as large as possible, and a small line under it."""
     x = (room.x0 + room.x1) / 2
     small = fitting(below, look.plain, room.width, 11.0) if below else 0.0
@@ -335,10 +347,10 @@ def _words(look: Look, room: Box, below: str) -> list[Shape]:
     shapes: list[Shape] = []
     for number, text in enumerate(lines):
         base = top + lead * number + lead / 2 + fonts.cap_height(look.strong, size) / 2
-        shapes.append(Text(x, base, text, look.strong, size, ink.TEXT, "middle"))
+        shapes.append(Text(x, base, text, look.strong, size, dark, "middle"))
     if small:
         base = top + lead * len(lines) + 1.0 + fonts.cap_height(look.plain, small)
-        shapes.append(Text(x, base, below, look.plain, small, ink.SECOND, "middle"))
+        shapes.append(Text(x, base, below, look.plain, small, ink.SECOND if dark == ink.TEXT else dark, "middle"))
     return shapes
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache, partial
 from typing import TYPE_CHECKING
 
@@ -10,13 +10,12 @@ from boardgen.components import common_sheets, makers as making
 from boardgen.components.common_sheets import Way
 from boardgen.components.print_order import PrintOrder
 from boardgen.draw.map.tile_land import edges, spread as spread_of
-from boardgen.draw.map.tile_map import list_places, map_figure
+from boardgen.draw.map.tile_map import map_figure
 from boardgen.draw.pack.nets import cube_net
-from boardgen.draw.piece import tokens
 from boardgen.draw.shape import ink, tags
-from boardgen.draw.shape.shapes import Figure, Group, Shape, Symbol, Text, Use, add_tag, flatten, legible
+from boardgen.draw.shape.shapes import Figure, Group, Shape, Symbol, Text, add_tag, flatten
 from boardgen.draw.type import fonts
-from boardgen.draw.type.geometry import Affine, Box
+from boardgen.draw.type.geometry import Affine
 from boardgen.games.cairo import mats, piecepack
 from boardgen.games.cairo.layout import Figures, Suit, figures_of
 from boardgen.games.cairo.piecepack import die_faces, slope, standee, way_of_a_good
@@ -502,18 +501,7 @@ class Cairo(BookGame):
             for i, tile in enumerate(laid.tiles)
             if i in laid.marks
         )
-
-        def stage(seen: Box, scale: float) -> Iterator[Shape]:
-            """Draw a disc of each seat on a tile of its own, off those with names, and its letter where that can be read at a `scale`."""
-            free = [place for place, word in list_places(laid, side).items() if not word and seen.grown(0.1).holds(place)]
-            for number, seat in enumerate(order.seats.values() if free else ()):
-                place = free[(2 * number + 1) * len(free) // (2 * len(order.seats))]
-                disc = Use(tokens.disc(seat, 0.6 * side, style=order.style, rim=True), *place.centre)
-                yield from legible((disc,), scale, ink.FOOTER)
-
-        return plan._replace(
-            picture=plan.picture._replace(codes=marks, stage=stage, whole=True), steps=(*plan.steps, say("title_sheet_step_fold"))
-        )
+        return plan._replace(picture=plan.picture._replace(codes=marks), steps=(*plan.steps, say("title_sheet_step_fold")))
 
     def rulebook(self, order: PrintOrder) -> Book:
         """Return the rulebook of a layout, to be set on pages or on a screen."""

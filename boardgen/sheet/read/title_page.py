@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from math import ceil, fsum, inf
 
 from boardgen.draw.shape import ink, tags
-from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Rect, Shape, Symbol, Text, Use, add_tag, legible, line
+from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Rect, Shape, Text, add_tag, legible, line
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT, Affine, Box
 from boardgen.errors import DoesNotFit
@@ -72,10 +72,6 @@ class TitlePicture(NamedTuple):
     tiling: Tiling | None = None
     """How the figure is cut into sheets; None for a figure that is not a piece of the kit."""
     codes: Sequence[Code] = ()
-    stage: Callable[[Box, float], Iterable[Shape]] | None = None
-    """Draws pieces on a part of it, as they can be read at a scale, where a part is shown again beside the heading."""
-    whole: bool = False
-    """Whether that part is whole rows from about that of the first of its codes, with these."""
 
 
 def fit_picture(picture: TitlePicture, width: float, height: float) -> tuple[float, Callable[[float, float], list[Shape]]]:
@@ -96,8 +92,7 @@ def fit_picture(picture: TitlePicture, width: float, height: float) -> tuple[flo
     def draw(x: float, y: float) -> list[Shape]:
         left = x + (width - picture.figure.width * scale) / 2
         shown = picture.figure.shapes if picture.tiling is not None else legible(picture.figure.shapes, scale, ink.FOOTER)
-        once = shown if picture.stage is None else (Use(Symbol(PICTURE, shown), 0, 0),)
-        shapes: list[Shape] = [Group(once, Affine.scale(scale).then(Affine.translate(left, y)))]
+        shapes: list[Shape] = [Group(shown, Affine.scale(scale).then(Affine.translate(left, y)))]
         split = picture.tiling is not None and len(picture.tiling.tiles) > 1
         texts, boxes = _place_codes(picture.codes, scale, picture.tiling.cuts_y if picture.tiling is not None and split else ())
         at = Affine.translate(left, y)
@@ -211,7 +206,7 @@ class TitlePlan(NamedTuple):
     code: Figure | None = None
     """A code for phones, beside the credits."""
     cover: Cover | None = None
-    """What the cover shows where the page has room for one; elsewhere the heading is one line."""
+    """What the cover shows where the page has room for one; elsewhere its picture is beside a plain heading."""
     pieces: TitlePicture | None = None
     """What is beside the lists below a cover that shows the whole board; without shapes for nothing."""
     whole: tuple[str, str] = ("", "")
@@ -310,9 +305,12 @@ def _head(
 ) -> tuple[list[Shape], float, TitlePlan]:
     """Return the cover as high as the page has room for, or a plain heading; where it ends, in mm; and the plan of what is below it."""
     margin, width = paper.margin, paper.width - 2 * paper.margin
-    plain = _band(plan, width, margin), margin + BAND + GAP, plan
+
+    def plain() -> tuple[list[Shape], float, TitlePlan]:
+        return _band(plan, width, margin), margin + BAND + GAP, plan
+
     if plan.cover is None or not set_in.cover:
-        return plain
+        return plain()
     tiled = plan.picture.tiling is not None and len(plan.picture.tiling.tiles) > 1
     below = plan if tiled else plan._replace(picture=plan.pieces or plan.picture, steps=_add_to_step(plan.steps, *plan.whole))
     pictured = bool(below.picture.figure.shapes)
@@ -321,7 +319,7 @@ def _head(
     left = _check_with_lists(below, say, rulers, _left_column(paper)).height + GAP + (BESIDE + GAP if pictured else 0.0)
     tall = min(MOST, bottom - margin - GAP - max(left, right))
     drawn = draw_cover(plan.cover, plan.heading, Box(margin, margin, margin + width, margin + tall)) if tall >= LEAST else None
-    return plain if drawn is None else (drawn, margin + tall + GAP, below)
+    return plain() if drawn is None else (drawn, margin + tall + GAP, below)
 
 
 def _add_to_step(steps: Sequence[str], step: str, more: str) -> tuple[str, ...]:
@@ -425,10 +423,6 @@ def _left_column(paper: Paper) -> float:
     return paper.width - 2 * paper.margin - COLUMN - GAP - HAIR
 
 
-PICTURE = "title-picture"
-"""The name of the picture, which a panel shows again."""
-CLOSE = 0.34
-"""The scale of what a panel shows, at least."""
 PITCH = ink.CARD_TITLE + 2.0
 """The size of the pitch line on a line of its own, in points."""
 PANEL = (52.0, 96.0)
@@ -441,8 +435,8 @@ def _band(plan: TitlePlan, width: float, margin: float) -> list[Shape]:
     size, most = ink.TITLE + 10, 0.5 * width
     notes = max(fonts.width(plan.heading, "regular", ink.BODY), fonts.width(plan.subtitle, "display-italic", ink.BODY))
     room = min(PANEL[1], width - GAP - max(notes, fonts.width(plan.title, "display", ink.TITLE)))
-    if plan.cover is None and plan.picture.stage is not None and room >= PANEL[0]:
-        shapes += _panel(plan.picture, Box(margin + width - room, margin, margin + width, margin + BAND))
+    if plan.cover is not None and room >= PANEL[0]:
+        shapes += _panel(plan.cover, Box(margin + width - room, margin, margin + width, margin + BAND))
         width = most = width - room - GAP
         size = ink.TITLE  # its descenders keep off the line below it
     shapes += _tints(plan, Box(margin, margin + BAND - 3, margin + width, margin + BAND))
@@ -465,32 +459,12 @@ def _band(plan: TitlePlan, width: float, margin: float) -> list[Shape]:
     return shapes
 
 
-def _panel(picture: TitlePicture, box: Box) -> list[Shape]:
-    """Draw the middle of a picture larger, in a frame, with pieces on it; the picture is in the file once."""
-    figure, inner = picture.figure, box.grown(-0.8)
-    scale = max(CLOSE, inner.width / figure.width)
-    x, y, row = figure.width / 2, figure.height / 2, 0.0
-    if picture.whole and picture.codes and len(figure.down) > 1:
-        row = figure.down[1] - figure.down[0]
-        rows = max(1, round(inner.height / scale / row))
-        scale = inner.height / (rows * row)
-        inner = Box(max(inner.x0, inner.x1 - figure.width * scale), *inner[1:])
-        first = min(range(len(figure.down) - rows + 1), key=lambda at: abs(figure.down[at] - picture.codes[0].y))
-        y = figure.down[first] + (rows - 1) / 2 * row
-    wide, high = inner.width / scale, inner.height / scale
-    if row and wide < figure.width - 0.01:
-        x = max(figure.across[0] - row / 2, picture.codes[0].x + row / 2 - wide) + wide / 2
-    seen = Box(x - wide / 2, y - high / 2, x + wide / 2, y + high / 2)
-    pieces = picture.stage(seen, scale) if picture.stage is not None else ()
-    to = Affine.scale(scale).then(Affine.translate(inner.x0 - seen.x0 * scale, inner.y0 - seen.y0 * scale))
-    codes = [code for code in picture.codes if picture.whole and seen.holds(Box(code.x, code.y, code.x, code.y))]
-    at = Affine.translate(inner.x0 - seen.x0 * scale, inner.y0 - seen.y0 * scale)
-    names = [Group(tuple(_place_codes(codes, scale)[0]), at)] if codes else []
-    shown = Group((Use(Symbol(PICTURE, figure.shapes), 0, 0), *pieces), to)
-    box = inner.grown(0.8)
+def _panel(cover: Cover, box: Box) -> list[Shape]:
+    """Draw the picture of a cover in a frame."""
+    inner = box.grown(-0.8)
     frame = Rect(box.x0, box.y0, box.width, box.height, Paint(fill=ink.SLATE, role="ground"))
-    window = Rect(inner.x0, inner.y0, inner.width, inner.height, Paint(fill=ink.PAPER))
-    return [frame, window, Group((shown, *names), clip=window._replace(paint=Paint()), tag=tags.DECORATION)]
+    picture = Group(tuple(cover.draw(inner.width, inner.height)), Affine.translate(*inner[:2]))
+    return [frame, Group((picture,), clip=Rect(inner.x0, inner.y0, inner.width, inner.height, Paint()), tag=tags.DECORATION)]
 
 
 def _tints(plan: TitlePlan, box: Box) -> list[Shape]:
