@@ -104,6 +104,8 @@ def _enlarge(shape: Shape, least: float, down: float) -> Shape:
 
 LEAD = LEAST * MM_PER_POINT * 1.16
 """From line to line of the words in a zone, in mm."""
+RING_AIR = 0.95
+"""Above and below the words in a medallion, in mm."""
 PITCH = 6.4
 """The pitch of a figure, in mm, where the whole board fits."""
 LEAST_PITCH = 6.3
@@ -365,8 +367,8 @@ class PointsGround:
         full = [*self._full(figure)]
         for code in self.spec.zones:
             lines = self._lines(code, figure.show)
-            wide = max(fonts.width(line, "semibold", LEAST) for line in lines) / 2 + 0.4
-            high = len(lines) * LEAD / 2 + 0.2
+            wide = max(fonts.width(line, "semibold", LEAST) for line in lines) / 2 + 0.7
+            high = len(lines) * LEAD / 2 + 0.4
             spots = [(x, y, over) for x, y, over in self._rooms(code) if box.grown(-0.3).holds(Box(x - wide, y - high, x + wide, y + high))]
             if not spots:
                 continue
@@ -417,14 +419,15 @@ class PointsGround:
         return [code, money.show(zone.price)] if show.zones == "price" and money is not None else [code]
 
     def _zone_words(self, code: str, lines: Sequence[str], x: float, y: float) -> Iterator[Shape]:
-        """Draw the words of a zone about (x, y), on its own ground, which hides the lines of the grid."""
-        tint = self.spec.zones[code].tint if self.style == "colour" else ink.PAPER
+        """Draw the words of a zone about (x, y) in a medallion, as its price has on the board; it hides the lines of the grid."""
+        ring = ink.deeper(self.spec.zones[code].tint, ink.LABEL_SHARE) if self.style == "colour" else ink.TEXT
         capital = fonts.cap_height("semibold", LEAST)
         base = y + capital / 2 - (len(lines) - 1) * LEAD / 2
-        wide = max(fonts.width(line, "semibold", LEAST) for line in lines)
-        yield Rect(x - wide / 2 - 0.4, base - capital - 0.4, wide + 0.8, (len(lines) - 1) * LEAD + capital + 0.8, Paint(fill=tint), 0.5)
+        high = (len(lines) - 1) * LEAD / 2 + capital / 2 + RING_AIR
+        wide = max(max(fonts.width(line, "semibold", LEAST) for line in lines) / 2 + 0.55, high)
+        yield Rect(x - wide, y - high, 2 * wide, 2 * high, Paint(ink.PAPER, ring, 0.3), high / len(lines))
         for number, line in enumerate(lines):
-            yield Text(x, base + number * LEAD, line, "semibold", LEAST, ink.SECOND, "middle")
+            yield Text(x, base + number * LEAD, line, "semibold", LEAST, ink.TEXT, "middle")
 
     def rim(self, box: Box) -> tuple[Sequence[tuple[float, str]], Sequence[tuple[float, str]]]:
         """Return letters of columns along the lower edge, numbers of rows along the left one."""

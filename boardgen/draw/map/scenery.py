@@ -439,7 +439,7 @@ def _rocks(pen: _Pen) -> None:
 
 def _sea(pen: _Pen) -> None:
     pen.area("far", (-0.1, 0.0), (1.1, 0.0), (1.1, 1.2), (-0.1, 1.2))
-    pen.view("ship", 0.82, -0.04, 0.09)
+    pen.view("ship", 0.5, -0.06, 0.09)
     for number, (look, base) in enumerate((("mid", 0.14), ("shade", 0.36), ("mid", 0.6), ("near", 0.84))):
         pen.waves(look, base, 0.025 + 0.012 * number, 7 - number)
 
@@ -501,7 +501,7 @@ def _river(pen: _Pen) -> None:
         (0.14, 0.7), (0.14, 0.46), (0.42, 0.24), (0.6, 0.14)
     )  # fmt: skip
     pen.strokes("light", 0.35, ((0.28, 0.5), (0.26, 0.6), (0.29, 0.7)), ((0.4, 0.86), (0.48, 0.96)), ((0.46, 0.28), (0.38, 0.36)))
-    _tufts(pen, (0.76, 0.34), (0.9, 0.56), (0.06, 0.8), (0.7, 0.7))
+    _tufts(pen, (0.76, 0.34), (0.06, 0.8), (0.7, 0.7))
 
 
 def _road(pen: _Pen) -> None:

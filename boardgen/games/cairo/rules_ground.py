@@ -139,23 +139,31 @@ class RulesGround:
     def pieces(self, figure: RuleFigure) -> Iterator[Shape]:
         """Draw the tiles that are seen, with their goods and trucks: what is cut off would still be read aloud, and found by a search."""
         position, box = figure.position, self._tiles(figure.show.window)
+        covered = {*position.trucks.values(), *(start for start, _ in figure.show.arrows)}
         for name in self._cities:
             x, y = self.place_of_name(name)
             if not box.overlaps(Box(x, y, x, y).grown(self.tile / 2 - SIGHT)):
                 continue
-            yield from self._tile(name, x, y, PALE if name in position.trucks.values() else 1.0)
+            yield from self._tile(name, x, y, PALE if name in covered else 1.0, priced=not position.cities.get(name))
             yield from self._trucks([letter for letter, city in position.trucks.items() if city == name], x, y + WHEELS)
             yield from self._goods(position.cities.get(name, ()), x, y)
 
-    def _tile(self, name: str, x: float, y: float, share: float) -> Iterator[Shape]:
-        """Draw a city: its pips in a `share` of their ink, and its name and its suit as in the corner of the tile that is printed."""
+    def _tile(self, name: str, x: float, y: float, share: float, *, priced: bool) -> Iterator[Shape]:
+        """Draw a city on its country: its pips in a `share` of their ink, its name and its suit as in the corner of the tile that is
+        printed, and where it is `priced` what it pays for a raw good."""
         side, suit = self.tile - 2 * SIGHT, self.figures.suits[name[1]]
         left, top = x - side / 2, y - side / 2
         colour = self.style == "colour"
-        paint = Paint(ink.pale(suit.ink, 0.13) if colour else ink.PAPER, suit.ink if colour else ink.GRID, ink.HAIR_WIDTH)
-        yield Rect(left, top, side, side, paint, 1.4)
+        shown, by = piecepack.city(self.figures, name[1], name[0]), side / (piecepack.SIDE - 2 * piecepack.INSET)
+        yield Rect(left, top, side, side, Paint(fill=ink.PAPER), 2.6 * by)
         if colour:
-            shown = piecepack.city(self.figures, name[1], name[0])
+            land = piecepack.country(suit, self.style, turned=shown.pips % 2 == 0, scene=shown.pips)
+            yield Group((Use(land, 0, 0),), Affine.scale(by).then(Affine.translate(x, y)))
+        yield Rect(left, top, side, side, Paint(stroke=suit.ink if colour else ink.GRID, width=0.3 if colour else ink.HAIR_WIDTH), 2.6 * by)
+        if priced:
+            rise = top + AIR + fonts.cap_height("semibold", ink.FOOTER) + 0.2
+            yield Text(left + side - AIR - 0.2, rise, shown.raw, "semibold", ink.FOOTER, ink.TEXT, "end")
+        if colour:
             shown = shown._replace(suit=suit._replace(ink=ink.pale(suit.ink, share)))
             yield Group(
                 tuple(piecepack.draw_pips(shown, self.style)),

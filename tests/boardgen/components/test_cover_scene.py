@@ -40,7 +40,7 @@ def test_the_layout_says_what_is_on_its_cover_and_words_of_names_do_not(tmp_path
     assert names(tmp_path, "") == []
     assert names(tmp_path, "cover: {zones: {MK: town}}\n") == ["town"] * 2
     assert sorted(names(tmp_path, "cover: {scene: mill, zones: {MK: harbour}}\n")) == ["harbour"] * 2 + ["mill"] * 4
-    assert cover_scene.choose_country(load("fenland")) == ("marsh", "dawn")
+    assert cover_scene.choose_country(load("fenland")) == ("marsh", "fog")
     assert cover_scene.choose_country(load("gocaine"))[0] == "mountains"
 
 

@@ -9,7 +9,7 @@ from boardgen.draw.shape.shapes import Figure, Group, Paint, Path, Rect, Shape, 
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Affine, Box
 from boardgen.sheet.paper.tiled_pages import places_between, tiling
-from boardgen.sheet.read.title_cover import wordless
+from boardgen.sheet.read.title_cover import Cover, wordless
 from boardgen.sheet.read.title_page import Code, TitlePicture, _panel, fit_picture, seams
 
 
@@ -76,15 +76,16 @@ def test_a_picture_without_shapes_is_left_out_with_its_caption() -> None:
     assert draw(0, 0) == []
 
 
-def test_the_picture_beside_the_title_shows_whole_rows_of_tiles_with_a_name() -> None:
-    figure = Figure(100.0, 120.0, (Rect(0, 0, 100, 120, Paint()),), (25.0, 45.0, 65.0), (20.0, 40.0, 60.0, 80.0))
-    seen: list[Box] = []
+def test_the_picture_of_the_cover_is_beside_a_plain_heading_in_a_frame() -> None:
+    asked: list[tuple[float, float]] = []
 
-    def stage(part: Box, scale: float) -> list[Shape]:
-        seen.append(part)
-        return []
+    def draw(width: float, height: float) -> list[Shape]:
+        asked.append((width, height))
+        return [Rect(-5, -5, width + 10, height + 10, Paint(fill=ink.SAND))]
 
-    drawn = _panel(TitlePicture(figure, "", codes=(Code(65.0, 20.0, "Cairo"),), stage=stage, whole=True), Box(0, 0, 80, 27))
-    assert seen[0].y0 == pytest.approx(10.0)
-    assert (seen[0].height / 20.0) % 1 == pytest.approx(0.0)
-    assert "Cairo" in {shape.text for shape, _ in leaves(drawn) if isinstance(shape, Text)}
+    frame, picture = _panel(Cover("Cairo", "", (), list, draw), Box(10, 10, 90, 37))
+    assert asked == [pytest.approx((78.4, 25.4))]
+    assert extent(frame) == Box(10, 10, 90, 37)
+    inside = extent(picture)  # what is drawn beyond its room is cut off
+    assert inside is not None
+    assert Box(10, 10, 90, 37).holds(inside)
