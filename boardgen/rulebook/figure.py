@@ -367,8 +367,8 @@ class PointsGround:
         full = [*self._full(figure)]
         for code in self.spec.zones:
             lines = self._lines(code, figure.show)
-            wide = max(fonts.width(line, "semibold", LEAST) for line in lines) / 2 + 0.7
-            high = len(lines) * LEAD / 2 + 0.4
+            wide = max(fonts.width(line, "semibold", LEAST) for line in lines) / 2 + 0.4
+            high = len(lines) * LEAD / 2 + 0.2
             spots = [(x, y, over) for x, y, over in self._rooms(code) if box.grown(-0.3).holds(Box(x - wide, y - high, x + wide, y + high))]
             if not spots:
                 continue

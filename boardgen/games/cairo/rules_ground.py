@@ -89,8 +89,8 @@ class RulesGround:
         return Box(min(xs) - half, min(ys) - half, max(xs) + half, max(ys) + half)
 
     def draw_under(self, figure: RuleFigure, drawn: Symbol) -> Sequence[Shape]:
-        """Return land and sea, without a word: tiles lie on it."""
-        return (Use(drawn, 0, 0),)
+        """Return land and sea, and the tiles on it, each with its country: all without a word."""
+        return Use(drawn, 0, 0), *(shape for name, x, y in self._list_seen(figure) for shape in self._country(name, x, y))
 
     def draw_leaving(self, figure: RuleFigure, box: Box) -> tuple[float, Sequence[Shape]]:
         """Return nothing: no piece leaves this map."""
@@ -137,33 +137,44 @@ class RulesGround:
         return iter(())
 
     def pieces(self, figure: RuleFigure) -> Iterator[Shape]:
-        """Draw the tiles that are seen, with their goods and trucks: what is cut off would still be read aloud, and found by a search."""
-        position, box = figure.position, self._tiles(figure.show.window)
+        """Draw what is on the tiles that are seen, with their goods and trucks."""
+        position = figure.position
         covered = {*position.trucks.values(), *(start for start, _ in figure.show.arrows)}
-        for name in self._cities:
-            x, y = self.place_of_name(name)
-            if not box.overlaps(Box(x, y, x, y).grown(self.tile / 2 - SIGHT)):
-                continue
+        for name, x, y in self._list_seen(figure):
             yield from self._tile(name, x, y, PALE if name in covered else 1.0, priced=not position.cities.get(name))
             yield from self._trucks([letter for letter, city in position.trucks.items() if city == name], x, y + WHEELS)
             yield from self._goods(position.cities.get(name, ()), x, y)
 
-    def _tile(self, name: str, x: float, y: float, share: float, *, priced: bool) -> Iterator[Shape]:
-        """Draw a city on its country: its pips in a `share` of their ink, its name and its suit as in the corner of the tile that is
-        printed, and where it is `priced` what it pays for a raw good."""
+    def _list_seen(self, figure: RuleFigure) -> Iterator[tuple[str, float, float]]:
+        """Yield the cities that are seen, with their middles: what is cut off would still be read aloud, and found by a search."""
+        box = self._tiles(figure.show.window)
+        for name in self._cities:
+            x, y = self.place_of_name(name)
+            if box.overlaps(Box(x, y, x, y).grown(self.tile / 2 - SIGHT)):
+                yield name, x, y
+
+    def _country(self, name: str, x: float, y: float) -> Iterator[Shape]:
+        """Draw a tile with the land that is printed on it."""
         side, suit = self.tile - 2 * SIGHT, self.figures.suits[name[1]]
-        left, top = x - side / 2, y - side / 2
-        colour = self.style == "colour"
         shown, by = piecepack.city(self.figures, name[1], name[0]), side / (piecepack.SIDE - 2 * piecepack.INSET)
-        yield Rect(left, top, side, side, Paint(fill=ink.PAPER), 2.6 * by)
-        if colour:
+        box, corner = Rect(x - side / 2, y - side / 2, side, side, Paint(fill=ink.PAPER)), 2.6 * by
+        yield box._replace(r=corner)
+        if self.style == "colour":
             land = piecepack.country(suit, self.style, turned=shown.pips % 2 == 0, scene=shown.pips)
             yield Group((Use(land, 0, 0),), Affine.scale(by).then(Affine.translate(x, y)))
-        yield Rect(left, top, side, side, Paint(stroke=suit.ink if colour else ink.GRID, width=0.3 if colour else ink.HAIR_WIDTH), 2.6 * by)
+        rim = Paint(stroke=suit.ink, width=0.3) if self.style == "colour" else Paint(stroke=ink.GRID, width=ink.HAIR_WIDTH)
+        yield box._replace(paint=rim, r=corner)
+
+    def _tile(self, name: str, x: float, y: float, share: float, *, priced: bool) -> Iterator[Shape]:
+        """Draw what is on the tile of a city: its pips in a `share` of their ink, its name and its suit as in the corner of the tile that
+        is printed, and where it is `priced` what it pays for a raw good."""
+        side, suit = self.tile - 2 * SIGHT, self.figures.suits[name[1]]
+        left, top = x - side / 2, y - side / 2
+        shown = piecepack.city(self.figures, name[1], name[0])
         if priced:
             rise = top + AIR + fonts.cap_height("semibold", ink.FOOTER) + 0.2
             yield Text(left + side - AIR - 0.2, rise, shown.raw, "semibold", ink.FOOTER, ink.TEXT, "end")
-        if colour:
+        if self.style == "colour":
             shown = shown._replace(suit=suit._replace(ink=ink.pale(suit.ink, share)))
             yield Group(
                 tuple(piecepack.draw_pips(shown, self.style)),

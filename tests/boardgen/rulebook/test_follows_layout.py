@@ -179,7 +179,7 @@ def test_cover_sheet_one_and_text_have_the_age_of_the_layout(tmp_path: Path, wri
     order = {"paper": "a4", "format": "pdf", "players": 3, "seats": None, "only": "title"}
     made = export.order(str(tmp_path / "mine.yaml"), **order).kit  # type: ignore[arg-type]  # options by their names
     printed = [shape.text for shape, _ in leaves(made.sheets[0].shapes) if isinstance(shape, Text)]
-    assert ("Print-and-play kit for 3 players" + (f", {age}" if age else "")) in printed
+    assert ("Print-and-play kit for 3 players; the game is for 2 to 6" + (f", {age}" if age else "")) in " ".join(printed)
 
 
 @pytest.mark.slow
