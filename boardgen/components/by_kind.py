@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from boardgen.components.common_sheets import (
     PENCIL as PENCIL_SIZE,
     aid_figure,
+    has_text,
     is_own_screen,
     own_log,
     own_pencil,
@@ -26,6 +27,7 @@ from boardgen.errors import DoesNotFit
 from boardgen.layout.decks.components import Component
 from boardgen.layout.decks.recipe import PACKAGING
 from boardgen.layout.ground.board import Board
+from boardgen.layout.ground.vocabulary import Seat
 from boardgen.layout.yaml.plain_text import Length
 from boardgen.sheet.arrange.arrange import CutOut, Flat, Pages, all_drawn
 from boardgen.sheet.arrange.token_sheets import Job, roomiest
@@ -248,21 +250,23 @@ def _panels(order: PrintOrder, component: Component) -> list[Piece]:
 
     name, title, size = component.name, component.own.title, size_of(order, component)
 
+    written = has_text(order, component)
+
     @cache
-    def aid() -> Figure:
-        return aid_figure(order, component, size)
+    def aid(seat: Seat | None) -> Figure:
+        return aid_figure(order, component, size, seat)
 
     pieces = []
     for entry in own_entries(order, component):
         sides = cache(partial(draw_alike, order, component, entry, Cut(size, RECTANGLE), {}))
 
-        def face(drawn: Callable[[float], Drawn]) -> Figure:
-            return aid() if component.own.aid is not None else drawn(0.0).front
+        def face(drawn: Callable[[float], Drawn], seat: Seat | None = entry.seat) -> Figure:
+            return aid(seat) if written else drawn(0.0).front
 
         if not is_own_screen(order, component):
             own = Face(entry.stem, entry.title, partial(face, sides))
-            past = partial(draw_past_trim, sides) if component.own.aid is None else bleed_head(own)
-            pieces.append(Piece(name, title, own, entry.copies, seat=entry.letter, bled=past, ours=component.own.aid is not None))
+            past = bleed_head(own) if written else partial(draw_past_trim, sides)
+            pieces.append(Piece(name, title, own, entry.copies, seat=entry.letter, bled=past, ours=written))
             continue
 
         def stand(entry: Entry, drawn: Callable[[float], Drawn]) -> tuple[Figure, Figure, int]:

@@ -10,21 +10,22 @@ from typing import TypeAlias
 
 from boardgen.components.makers import Made, bleed_head, page_part, pieces
 from boardgen.components.print_order import PrintOrder, accent, or_smaller
+from boardgen.draw.piece import tokens
 from boardgen.draw.shape import ink
-from boardgen.draw.shape.shapes import Figure, Group, Paint, Shape, Text, line
+from boardgen.draw.shape.shapes import Figure, Group, Paint, Shape, Text, Use, line
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Affine, Box
 from boardgen.errors import DoesNotFit
-from boardgen.layout.decks.booklets import Booklet
 from boardgen.layout.decks.components import Component
-from boardgen.layout.decks.markdown_text import Block, read_blocks
+from boardgen.layout.decks.faces import STYLES
+from boardgen.layout.decks.markdown_text import Block, place, read_blocks
 from boardgen.layout.ground.board import NoBoard
 from boardgen.layout.ground.vocabulary import Seat
 from boardgen.layout.spec import rules_files
 from boardgen.layout.spec.record_law import COUNTS, RecordFigures
 from boardgen.layout.spec.rulebook import GROUPS, Part as RulebookPart, without
 from boardgen.layout.spec.spec import GameSpec
-from boardgen.layout.yaml.node import Faults, Node
+from boardgen.layout.yaml.node import Faults, Node, Source
 from boardgen.layout.yaml.plain_text import set_signs
 from boardgen.records import NamedTuple
 from boardgen.sheet.arrange.arrange import Drawn, Flat, Pages
@@ -390,38 +391,48 @@ LEAST = 15.0
 """The minimum width and height of the room for text, in mm."""
 ROOMY = 16.0
 """The largest type of an aid with little text, in points."""
+EMBLEM = 7.4
+"""The diameter of the piece in the head of an aid, in mm."""
 SCALES = (1.3, 1.2, 1.1, 1.0)
 """Sizes of headings by level, in sizes of the text."""
 
 
-def aid_figure(order: PrintOrder, component: Component, size: tuple[float, float]) -> Figure:
-    """Return the card, in the largest type that fits it. Raises DataError at the line of what cannot be set, and DoesNotFit."""
+def has_text(order: PrintOrder, component: Component) -> bool:
+    """Return whether a component of your own is an aid with a text: in Markdown, or the sentences of the law where it has nothing else."""
+    from boardgen.layout.rules.own_rules import RULES, own_facts
+
+    if component.kind != "aid" or component.own.aid is not None:
+        return component.own.aid is not None
+    return component.own.front is None and not component.own.rows and bool(own_facts(order.spec).get(RULES))
+
+
+def aid_figure(order: PrintOrder, component: Component, size: tuple[float, float], seat: Seat | None = None) -> Figure:
+    """Return the card, with the piece of its `seat` in the head, in the largest type that fits it.
+
+    Raises DataError at the line of what cannot be set, and DoesNotFit."""
     # few aids are a text of the layout
     from boardgen.draw.pack.packaging import PANELS
     from boardgen.faces.rich_text import faces_of
-    from boardgen.layout.rules.own_rules import fill_text
 
-    text = component.own.aid
-    assert text is not None  # one that is drawn by a face has none
-    faults = Faults()
-    source = fill_text(order.spec, text, faults)
-    blocks = text.blocks if source is text.source else read_blocks(source, faults, order.say("language"))
-    faults.check()
+    text, blocks = _aid_text(order, component)
     title = order.set_signs(component.own.title)
-    if blocks and blocks[0].kind == "heading" and blocks[0].level == 1:
+    if blocks and blocks[0].kind == "heading" and blocks[0].level <= 2:
         title, blocks = blocks[0].text, blocks[1:]
     width, height = size
     most = max(1, int((width - 2 * cards.EDGE + cards.GUTTER) / (NARROW + cards.GUTTER)))
     counts = (PANELS,) if is_own_screen(order, component) else tuple(range(1, most + 1))
     if width - 2 * cards.EDGE < LEAST or height - cards.TOP - cards.EDGE < LEAST:
         raise DoesNotFit(f"{title}: an aid of {width:g} × {height:g} mm has no room for text; make it larger with `size:`", LEAST)
-    columns, each = _columns(order, component, text._replace(source=source), blocks, size, counts)
-    face, points = faces_of(order.spec.fonts, "strong").plain, ink.HEADING
-    title = name_game(order, title)
-    while points > ink.BODY and fonts.width(title, face, points) > width - 2 * cards.EDGE:
+    columns, each = _columns(order, component, text, blocks, size, counts)
+    face, points = faces_of(order.spec.fonts, "display").plain, ink.HEADING
+    title, room = name_game(order, title), width - 2 * cards.EDGE - (EMBLEM + cards.EDGE / 2 if seat is not None else 0.0)
+    while points > ink.BODY and fonts.width(title, face, points) > room:
         points -= STEP
-    base = cards.title_base("semibold")
-    shapes: list[Shape] = [*ink.head(width, cards.BAND, ink.SAND, cards.EDGE), Text(cards.EDGE, base, title, face, points, ink.TEXT)]
+    tint = ink.SAND if order.style == "black" else tint_of(order.spec)
+    base = cards.title_base(face)
+    shapes: list[Shape] = [*ink.head(width, cards.BAND, tint, cards.EDGE), Text(cards.EDGE, base, title, face, points, ink.TEXT)]
+    if seat is not None:
+        shapes.append(Use(tokens.disc(seat, EMBLEM, style=order.style), width - cards.EDGE - EMBLEM / 2, cards.BAND / 2 + 0.6))
     for number, column in enumerate(columns):
         x = number * (each + cards.GUTTER)
         shapes.append(Group(column, Affine.translate(x, 0.0)))
@@ -431,20 +442,43 @@ def aid_figure(order: PrintOrder, component: Component, size: tuple[float, float
     return Figure(width, height, tuple(shapes))
 
 
+def _aid_text(order: PrintOrder, component: Component) -> tuple[Source, tuple[Block, ...]]:
+    """Return the Markdown of an aid with its facts, and the blocks on the card.
+
+    Without a file they are the sentences of the law, from the turn on. Raises DataError at the line of what cannot be filled in, or that
+    refers to a page."""
+    from boardgen.layout.rules.own_rules import fill_text, has_references, law_text
+
+    text = component.own.aid
+    if text is None:
+        law = law_text(order.spec, order.say, order.say("language"))
+        assert law is not None  # else a face draws it
+        blocks = tuple(one.block for one in law.blocks)
+        return law.source, blocks[next(at for at, block in enumerate(blocks) if block.text == order.say("law_turn")) :]
+    faults = Faults()
+    source = fill_text(order.spec, text, faults)
+    blocks = text.blocks if source is text.source else read_blocks(source, faults, order.say("language"))
+    for block in filter(has_references, blocks):
+        what = f"the aid `{component.name}` has this too, and no pages to refer to"
+        faults.add(place(text.source, block.line), what, "say it without {see.…} and {figure.…}", "data:rulebook.plain")
+    faults.check()
+    return source, blocks
+
+
 def _columns(
-    order: PrintOrder, component: Component, text: Booklet, blocks: tuple[Block, ...], size: tuple[float, float], counts: tuple[int, ...]
+    order: PrintOrder, component: Component, source: Source, blocks: tuple[Block, ...], size: tuple[float, float], counts: tuple[int, ...]
 ) -> tuple[list[tuple[Shape, ...]], float]:
     """Return the text in the largest type that fits one of these numbers of columns, and the width of a column, in mm."""
     from boardgen.faces.booklet_text import BookletText, Look  # few aids are written in Markdown
     from boardgen.faces.rich_text import faces_of
 
-    source, own = text.source, order.spec.fonts
+    own, body = order.spec.fonts, STYLES["body"] if component.own.aid is None else component.own.aid.body
 
     pictures = order.library.of(Node("scalar", "", source, 1, 1), "")
     icons = order.library.of(component.own.at, order.spec.icons)
     points = max(ROOMY, order.least_type)
     while points >= order.least_type:
-        look = Look(faces_of(own, text.body.font), faces_of(own, "strong"), points, text.body.ink, scales=SCALES)
+        look = Look(faces_of(own, body.font), faces_of(own, "strong"), points, body.ink, ink.deep(tint_of(order.spec)), SCALES)
         for count in counts:
             each = (size[0] - 2 * cards.EDGE - (count - 1) * cards.GUTTER) / count
             room = Box(cards.EDGE, cards.TOP, cards.EDGE + each, size[1] - cards.EDGE)

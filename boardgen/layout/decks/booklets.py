@@ -5,13 +5,14 @@ A figure of a rulebook is a short log, what of its board is shown, and the posit
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from boardgen.errors import quoted
 from boardgen.files import hash_hex
 from boardgen.layout.decks.data_files import read_text
 from boardgen.layout.decks.faces import STYLES, TextStyle
-from boardgen.layout.decks.markdown_text import Block, read_blocks
+from boardgen.layout.decks.markdown_text import BACK, Block, read_blocks
 from boardgen.layout.yaml import declared
 from boardgen.layout.yaml.fields import Section, lines, text
 from boardgen.layout.yaml.node import Faults, Node, Source
@@ -203,8 +204,13 @@ class Booklet(NamedTuple):
         return any(block.kind == "heading" and block.level == CHAPTER for block in self.blocks)
 
 
-def read_booklet(section: Section, styles: Mapping[str, TextStyle]) -> Booklet | None:
-    """Return the keys of a booklet; None, with a fault, for a file that cannot be read."""
+_BACK = re.compile(rf"^ *<!-- *{BACK} *-->", re.MULTILINE | re.IGNORECASE)
+
+
+def read_booklet(section: Section, styles: Mapping[str, TextStyle], *, back: bool = False) -> Booklet | None:
+    """Return the keys of a booklet; None, with a fault, for a file that cannot be read.
+
+    Only what is on the `back` cover is asked for by the aid of a game with a rulebook; of another text it is all."""
     imposition = section.choice("imposition", IMPOSITIONS, "booklet")
     node = section.need("from")
     if node is None or node.kind == "broken":
@@ -212,6 +218,8 @@ def read_booklet(section: Section, styles: Mapping[str, TextStyle]) -> Booklet |
     source = read_text(node, section.faults, SUFFIXES, MOST_BYTES)
     if source is None:
         return None
+    if back and (found := _BACK.search(source.text)):
+        source = Source(source.shown, source.path, "\n" * source.text.count("\n", 0, found.end()) + source.text[found.end() :])
     body = styles["body"]
     body = body._replace(size=SIZE) if body is STYLES["body"] else body
     blocks = read_blocks(source, section.faults, section.node.language)

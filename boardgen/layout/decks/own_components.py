@@ -282,7 +282,7 @@ def _shape(section: Section, kind: str) -> Node | None:
 
 
 def _aid(section: Section, faces: Faces) -> Booklet | None:
-    """Return the Markdown that an aid names; None where a face draws it, or the file has rows."""
+    """Return the Markdown that an aid names, of a rulebook its back cover; None where a face draws it, or the file has rows."""
     node, front = section.get("from"), section.get("front")
     if node is None or not node.text.lower().endswith(MARKDOWN):
         return None
@@ -291,7 +291,7 @@ def _aid(section: Section, faces: Faces) -> Booklet | None:
     if front is not None:
         what = "an aid shows its Markdown or a face, not both"
         section.faults.add_key(front, what, "remove `front:`, or `from:` and write the text in the face", "data:component")
-    return read_booklet(section, faces.styles)
+    return read_booklet(section, faces.styles, back=True)
 
 
 def _read_special(section: Section, kind: str, faces: Faces) -> tuple[Booklet | None, Packaging]:

@@ -96,3 +96,30 @@ def test_an_aid_is_in_the_largest_type_that_fits(tmp_path: Path) -> None:
         sizes.append(max(text.size for text in texts if text.text[:1] in "DC"))
     assert sizes[0] == 16.0
     assert 8.5 <= sizes[1] < 16.0
+
+
+def texts(layout: str) -> list[str]:
+    (part,) = ordered(layout, "aid").kit.parts
+    return [shape.text for shape, _ in leaves(part.faces[0].figure.shapes) if isinstance(shape, Text)]
+
+
+def test_the_aid_of_a_rulebook_is_its_back_cover_with_the_piece_of_the_player(tmp_path: Path) -> None:
+    book = "# Salt Road\n\n## Set up\n\nDeal.\n\n<!-- back -->\n\n## Your turn in short\n\n1. Draw a card.\n"
+    words = texts(written(tmp_path, book))
+    assert "Salt Road · Your turn in short" in words
+    assert "R" in words  # the letter of the first seat, on its piece
+    assert not {"Deal.", "Set up"} & {*words}
+
+
+def test_an_aid_refers_to_no_page(tmp_path: Path) -> None:
+    layout = written(tmp_path, "# Turn\n\n## Prices\n\nFor prices, see {see.prices}.\n")
+    assert "no pages to refer to" in " ".join(str(fault) for fault in check.check(layout).faults)
+
+
+def test_an_aid_without_a_file_has_the_sentences_of_the_law(tmp_path: Path) -> None:
+    law = "law:\n  turn: put\n  rules: {free: {text: A stone never moves., need: empty(to)}}\n"
+    game = "game: salt\ntitle: Salt\nplayers: [2, 2]\nboard: {size: 3x3, pitch: 30}\ncomponents:\n  aid: {kind: aid}\n"
+    game += "  stones: {kind: token, diameter: 20, each_seat: 5}\n" + law
+    words = texts(written(tmp_path, game=game))
+    assert "Salt · Your turn" in words
+    assert "A stone never moves." in words
