@@ -428,7 +428,7 @@ def aid_figure(order: PrintOrder, component: Component, size: tuple[float, float
     title, room = name_game(order, title), width - 2 * cards.EDGE - (EMBLEM + cards.EDGE / 2 if seat is not None else 0.0)
     while points > ink.BODY and fonts.width(title, face, points) > room:
         points -= STEP
-    tint = ink.SAND if order.style == "black" else tint_of(order.spec)
+    tint = ink.SAND if order.style == "black" else ink.tint(accent(order.spec))
     base = cards.title_base(face)
     shapes: list[Shape] = [*ink.head(width, cards.BAND, tint, cards.EDGE), Text(cards.EDGE, base, title, face, points, ink.TEXT)]
     if seat is not None:
@@ -478,7 +478,7 @@ def _columns(
     icons = order.library.of(component.own.at, order.spec.icons)
     points = max(ROOMY, order.least_type)
     while points >= order.least_type:
-        look = Look(faces_of(own, body.font), faces_of(own, "strong"), points, body.ink, ink.deep(tint_of(order.spec)), SCALES)
+        look = Look(faces_of(own, body.font), faces_of(own, "strong"), points, body.ink, ink.deep(ink.tint(accent(order.spec))), SCALES)
         for count in counts:
             each = (size[0] - 2 * cards.EDGE - (count - 1) * cards.GUTTER) / count
             room = Box(cards.EDGE, cards.TOP, cards.EDGE + each, size[1] - cards.EDGE)

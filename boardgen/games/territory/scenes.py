@@ -139,10 +139,10 @@ def _anywhere(code: str, numbers: Numbers) -> Scene:
 
 
 def _pair(code: str, numbers: Numbers) -> Scene:
-    """Return the scene of two stones side by side, which join one of the player."""
+    """Return the scene of two stones side by side, which join one of the player; the other's is where no arm comes in."""
     one, other = (1, 2), (2, 2)
-    stones = {(3, 2): OTHER, (0, 2): OWN}
-    setup = (*_turns(((3, 2),), ((0, 2),)), f"2{OTHER} pass")
+    stones = {(2, 3): OTHER, (0, 2): OWN}
+    setup = (*_turns(((2, 3),), ((0, 2),)), f"2{OTHER} pass")
     words = name_point(one), name_point(other)
     return Scene(LEAST, setup, _write_play(2, code, *words), stones, {**stones, one: OWN, other: OWN}, (one, other))
 
