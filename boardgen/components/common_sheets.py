@@ -473,7 +473,6 @@ def _columns(
     from boardgen.faces.rich_text import faces_of
 
     own, body = order.spec.fonts, STYLES["body"] if component.own.aid is None else component.own.aid.body
-
     pictures = order.library.of(Node("scalar", "", source, 1, 1), "")
     icons = order.library.of(component.own.at, order.spec.icons)
     points = max(ROOMY, order.least_type)
