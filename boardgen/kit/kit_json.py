@@ -25,7 +25,7 @@ from boardgen.sheet.arrange.options import SWITCHES
 from boardgen.sheet.paper.heading import find_numbered_boxes, measures
 from boardgen.sheet.paper.nesting import share_used
 from boardgen.sheet.paper.page import Grid, Page
-from boardgen.sheet.paper.piece import Label, Part
+from boardgen.sheet.paper.piece import Part
 
 Sides: TypeAlias = tuple[Symbol] | tuple[Symbol, Symbol]
 """The drawing of a front, and that of the back where it is printed."""
@@ -313,10 +313,12 @@ def terms_of(kit: Kit) -> TermsRecord:
     options = kit.options
     switches = (True if getattr(options, name) else None for name in SWITCHES)
     making = MakingRecord(options.diameter, options.cut, options.bleed, options.overlap, options.colours or None, *switches)
+    large = [name for name, component in kit.spec.components.items() if is_large(component)]
     components = [
         ComponentRecord(
-            part.name, part.title, part.pieces, kit.numbers_of(part.name), list(map(_label, part.labels)) or None,
-            ink.LARGE if options.large and _is_large(kit, part.name) else None, _declared_size(kit, part.name),
+            part.name, part.title, part.pieces, kit.numbers_of(part.name),
+            [LabelRecord(one.name, one.copies, one.title, list(one.lines), dict(one.holds)) for one in part.labels] or None,
+            ink.LARGE if options.large and part.name in large else None, _declared_size(kit, part.name),
         )
         for part in kit.parts
     ]  # fmt: skip
@@ -338,10 +340,6 @@ def describe_terms(kit: Kit) -> dict[str, Json]:
     return plain(terms_of(kit))
 
 
-def _label(label: Label) -> LabelRecord:
-    return LabelRecord(label.name, label.copies, label.title, list(label.lines), dict(label.holds))
-
-
 def _declared_size(kit: Kit, name: str) -> list[float] | None:
     """Return the size of the pieces of a component as the layout and the options have it, whatever is on the sheets."""
     component = kit.spec.components.get(name)
@@ -350,10 +348,6 @@ def _declared_size(kit: Kit, name: str) -> list[float] | None:
     across = component.diameter and (kit.options.diameter or component.diameter)
     size = (across, across) if across else component.size
     return None if size is None else _mm(*size)
-
-
-def _is_large(kit: Kit, name: str) -> bool:
-    return name in kit.spec.components and is_large(kit.spec.components[name])
 
 
 def fingerprints(kit: Kit, prints: Fingerprints | None = None) -> list[Print]:
