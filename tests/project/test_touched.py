@@ -75,7 +75,7 @@ def test_every_import_by_name_is_known() -> None:
 
 
 def _imports_by_name(path: Path) -> bool:
-    return re.search(r"\b(import_module|game_module)\(", path.read_text("utf-8")) is not None
+    return re.search(r"\b(import_module|game_part)\(", path.read_text("utf-8")) is not None
 
 
 @pytest.mark.parametrize("providers", [None, SimpleNamespace(), SimpleNamespace(_get_local_constants=len)], ids=["none", "bare", "half"])
