@@ -117,7 +117,7 @@ _FRAME = ink.RIVER_WIDTH / 2 + ink.FRAME_WIDTH
 
 PIECE = 0.5
 """What a border leaves free around a piece, in mm."""
-AWAY = 0.8
+AWAY = 1.8
 """What the white line along a border leaves free around a name or a medallion, in mm."""
 LEAST_BEND = 0.4
 """How far a border can be bent at least, half way between two points in mm, or it is left straight."""

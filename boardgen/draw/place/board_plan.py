@@ -172,7 +172,7 @@ LONGEST = 1_200
 """The longest coast that is bent, in sides of cells: a board with a longer one keeps straight borders."""
 
 
-DEPTH = 0.1
+DEPTH = 0.14
 """How far a border makes way for a name at most, in units of the pitch."""
 SWAY = 0.03
 """How much further it bends beside the name, likewise."""
