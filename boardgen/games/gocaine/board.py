@@ -26,6 +26,8 @@ class SmallMap(NamedTuple):
 
     spec: GameSpec
     drawn: Figure
+    borders: tuple[tuple[float, float], ...] = ()
+    """Places along the borders and coasts that are drawn, in mm."""
 
     @property
     def land(self) -> Box:
@@ -115,7 +117,16 @@ def draw_board(order: PrintOrder) -> Figure:
 
 def draw_map(order: PrintOrder) -> SmallMap:
     """Return the map of the board, which panels and aids share."""
-    return SmallMap(order.spec, order.figure("map", lambda: map_figure(order.spec, draw_board(order), order.style)))
+    board = draw_board(order)
+    return SmallMap(order.spec, order.figure("map", lambda: map_figure(order.spec, board, order.style)), tuple(_borders(board)))
+
+
+def _borders(board: Figure) -> Iterator[tuple[float, float]]:
+    """Yield the places along the borders of a board that has been drawn."""
+    for group in board.shapes:
+        if isinstance(group, Group) and group.id == "borders":
+            lines = (shape.segments for shape in group.shapes if isinstance(shape, Path))
+            yield from {(segment[1], segment[2]) for segments in lines for segment in segments if segment[0] != "Z"}
 
 
 def board_height(order: PrintOrder) -> float:

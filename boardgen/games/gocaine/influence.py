@@ -140,7 +140,9 @@ def influence_map(spec: GameSpec, say: Words, drawn: SmallMap, size: Size, style
     shapes: list[Shape] = [Rect(INSIDE, top, width - 2 * INSIDE, height - INSIDE - top, ground), *placed.draw()]
     if height - INSIDE - top - land.height > 1 or width - 2 * INSIDE - land.width > 1:
         shapes.append(Rect(land.x0, land.y0, land.width, land.height, ink.HAIR_LINE))
+    borders = [placed.transform.point(*spot) for spot in drawn.borders]
     for code, one in put.items():
+        one = _slide(one, borders) if one.label.single and one.plate is None else one
         if one.label.single and style != "colour":  # where borders have dark bands, these are kept off the words
             shapes.append(Rect(*one.at, *one.label.size, Paint(ink.PAPER)))
         shapes += _draw(one, spec.zones[code], placed)
@@ -406,6 +408,15 @@ def _place_beside(spec: GameSpec, placed: Placed, code: str, assets: int, taken:
     return Put(boxes, label, (plate.x0 + PLATE, plate.y0 + PLATE), plate)
 
 
+def _slide(put: Put, borders: Sequence[Size]) -> Put:
+    """Return the boxes and the words of a narrow zone half way between what is drawn of its border above them and below them, in mm."""
+    (left, top), (wide, high) = put.at, put.label.size
+    above = max((y for x, y in borders if left < x < left + wide and y < top + high / 2), default=top)
+    free = [y - box.y1 for box in put.boxes for x, y in borders if box.x0 < x < box.x1 and y > box.centre[1]]
+    down = (min(free, default=0.0) - (top - above)) / 2
+    return put._replace(boxes=tuple(box.shift(0.0, down) for box in put.boxes), at=(left, top + down))
+
+
 def _draw(put: Put, zone: Zone, placed: Placed) -> Iterator[Shape]:
     """Draw the boxes and the label of a zone."""
     if put.plate is not None:
@@ -423,7 +434,7 @@ def _draw(put: Put, zone: Zone, placed: Placed) -> Iterator[Shape]:
     yield from put.label.draw(*put.at)
 
 
-CLEARANCES = (1.6, 1.0, 0.7, 0.4)
+CLEARANCES = (1.6, 1.0, 0.8)
 """From a plate to the border of its zone, in mm: as far as there is room."""
 PRICES = (12.0, 11.0, 10.0)
 """The type of prices in points, of all the largest for which every zone has room."""
