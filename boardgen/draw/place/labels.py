@@ -189,8 +189,8 @@ def label(place: LabelledZone, first: int = 0, taken: Sequence[Box] = ()) -> Lab
     lower = place._replace(wording=place.wording._replace(face="display"))
     for one in (place, *((lower,) if place.wording.face == "capitals" else ())):
         for name_size in (*(size for size, _ in SIZES[min(first, READ_FROM_AFAR) : -1]), IN_STRIPS):
-            rooms = [apart for apart in place.apart if name_size <= MOST_IN_STRIPS or not apart.room.beside]
-            found = _set_apart(one, rooms, name_size, taken)
+            some = [apart for apart in place.apart if name_size <= MOST_IN_STRIPS or not apart.room.beside]
+            found = _set_apart(one, some, name_size, taken)
             if found is not None:
                 return found
     beside = tuple(room for room in place.rooms if room.beside)
