@@ -30,7 +30,6 @@ from boardgen.records import NamedTuple
 from boardgen.sheet.arrange.options import PLAIN, PrintOptions
 from boardgen.sheet.paper.duplex import Duplex, DuplexError, Side, half_of, pair_pages, require_true, sides, sort_for_duplex
 from boardgen.sheet.paper.heading import footer, sheet_label
-from boardgen.sheet.paper.nesting import percent, share_used
 from boardgen.sheet.paper.page import SHEETS, Page, Words, require_margins
 from boardgen.sheet.paper.paper import MOST, Paper
 from boardgen.sheet.paper.piece import Face, Part
@@ -411,9 +410,9 @@ def _table(parts: Sequence[Part], printed: Sequence[Side], say: Words) -> tuple[
         mine = [(at, side) for at, side in enumerate(printed, 1) if part.name in side.page.components]
         sheets, pages = spans(_numbers(side for _, side in mine)), spans([at for at, _ in mine])
         title = set_signs(part.title, say("language"))
-        rows.append(Row(title, str(part.pieces), sheets, pages, percent(share_used(side.page) for _, side in mine)))
+        rows.append(Row(title, str(part.pieces), sheets, pages))
     numbers = str(sum(part.pieces for part in parts)), str(len(_numbers(printed))), str(len(printed))
-    total = Row(say("title_sheet_total"), *numbers, percent(share_used(side.page) for side in printed))
+    total = Row(say("title_sheet_total"), *numbers)
     if all(row.pages == row.sheets for row in (*rows, total)):
         rows, total = [row._replace(pages="") for row in rows], total._replace(pages="")
     return rows, total

@@ -29,8 +29,8 @@ FEWEST = {"peaks": 3, "trees": 4, "hills": 3}
 RIVER = "river"
 WORDS = {kind: f"board_{kind}" for kind in (*FEWEST, RIVER)}
 """The words of a layout with the names of each sort, separated by commas; those for which the land has no place are left out."""
-BESIDE = 1.6
-"""How far meshes of one part are from each other at most, and a name from what it names, in units of the pitch."""
+TOGETHER, BESIDE = 1.6, 1.02
+"""How far meshes of one part are from each other at most, and a name from the nearest place of what it names, in units of the pitch."""
 
 
 Fit = tuple[tuple[str, ...], tuple[Box, ...], float]
@@ -64,14 +64,20 @@ def find_toponyms(country: Country, names: Mapping[str, Sequence[str]], taken: S
         return next((fit for fit in _fit(name, meshes[number][:2], pitch, wet) if all(free(box, number) for box in fit[1])), None)
 
     for kind, given in names.items():
-        parts = [*country.list_courses()] if kind == RIVER else _parts([mesh[:2] for mesh in meshes if mesh[2] == kind], BESIDE * pitch)
+        parts = [*country.list_courses()] if kind == RIVER else _parts([mesh[:2] for mesh in meshes if mesh[2] == kind], TOGETHER * pitch)
         parts = [part for part in parts if len(part) >= FEWEST.get(kind, 1)]
         for name, part in zip(given, sorted(parts, key=len, reverse=True), strict=False):
             middle = part[len(part) // 2] if kind == RIVER else (fsum(x for x, _ in part) / len(part), fsum(y for _, y in part) / len(part))
-            reach = {number: round(hypot(x - middle[0], y - middle[1]), 3) for number, (x, y, _) in enumerate(meshes)}
-            near = sorted((number for number in reach if reach[number] <= BESIDE * pitch), key=lambda number: (reach[number], number))
+            reach = {number: round(min(hypot(x - u, y - v) for u, v in part), 3) for number, (x, y, _) in enumerate(meshes)}
+            away = {number: round(hypot(meshes[number][0] - middle[0], meshes[number][1] - middle[1]), 3) for number in reach}
+            around = {
+                number: 0 if kind == RIVER else sum(hypot(x - u, y - v) <= BESIDE * pitch for u, v in part)
+                for number, (x, y, _) in enumerate(meshes)
+            }
+            beside = (number for number in reach if reach[number] <= BESIDE * pitch)
+            near = sorted(beside, key=lambda number: (round(reach[number] / pitch), -around[number], away[number], number))
             found = [(number, fit) for number in near if number not in used if (fit := place(name, number, kind == RIVER)) is not None]
-            if found:  # the nearest one in which it is large
+            if found:  # on it or else beside it, with most of it around; the nearest to its middle in which it is large
                 number, fit = max(found, key=lambda one: min(one[1][2], LARGE))
                 used.add(number)
                 yield Toponym(number, *fit, kind == RIVER)

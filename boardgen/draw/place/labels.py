@@ -189,8 +189,7 @@ def label(place: LabelledZone, first: int = 0, taken: Sequence[Box] = ()) -> Lab
     lower = place._replace(wording=place.wording._replace(face="display"))
     for one in (place, *((lower,) if place.wording.face == "capitals" else ())):
         for name_size in (*(size for size, _ in SIZES[min(first, READ_FROM_AFAR) : -1]), IN_STRIPS):
-            some = [apart for apart in place.apart if name_size <= MOST_IN_STRIPS or not apart.room.beside]
-            found = _set_apart(one, some, name_size, taken)
+            found = _set_apart(one, place.apart, name_size, taken)
             if found is not None:
                 return found
     beside = tuple(room for room in place.rooms if room.beside)
@@ -346,8 +345,8 @@ def rooms_apart(
 
 MESHES, IN_LINE, LINES = 60, 6, 12
 """The meshes that are tried for a medallion, in all and in each line, and the lines that are tried for a name."""
-IN_STRIPS, MOST_IN_STRIPS = 9.0, 13.0
-"""The smallest and the largest size of names between pieces and border, in points: they are alike where they can."""
+IN_STRIPS = 9.0
+"""The size of names between pieces and border where larger ones do not fit, in points."""
 LEAST_MEDALLION = 6.0
 """The minimum radius of a medallion, in mm."""
 TIGHT = 0.3
@@ -356,7 +355,7 @@ BEYOND = 4.0
 """What it costs a name to be on the other side of a wall than its medallion, in units of the pitch."""
 RIDGE = 2.0
 """What a name keeps off a wall beyond that, in mm: signs of mountains are on it."""
-INSET = 2.4
+INSET = 1.6
 """What it leaves free to the border of its zone."""
 BULGE, FRAME = 1.1, 0.3
 """How far a border makes room for a name between it and the outermost line; what such a name leaves free to the frame of the board."""

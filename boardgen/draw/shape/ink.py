@@ -203,7 +203,7 @@ def pale(colour: str, share: float = 0.16) -> str:
 def tint(colour: str) -> str:
     """Return the tint of a ground whose headings have this ink; white would turn a blue to mauve, so that every blue has MOVE."""
     red, green, blue = bytes.fromhex(colour[1:])
-    return MOVE if blue > 2 * max(red, green) else pale(colour, 0.22)
+    return MOVE if blue > 2 * max(red, green) else mix(ATLAS_FRAME, colour, 0.09)  # with white, red would turn pink
 
 
 def deeper(tint: str, share: float) -> str:

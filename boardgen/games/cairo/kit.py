@@ -18,7 +18,7 @@ from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Affine
 from boardgen.games.cairo import mats, piecepack
 from boardgen.games.cairo.layout import Figures, Suit, figures_of
-from boardgen.games.cairo.piecepack import die_faces, slope, standee, way_of_a_good
+from boardgen.games.cairo.piecepack import die_faces, slope, standee, way_of_a_good, what_cities_pay
 from boardgen.layout.ground.tile_map import SIDE, TileMap
 from boardgen.layout.ground.vocabulary import Seat
 from boardgen.layout.yaml.plain_text import Length, print_minus
@@ -425,14 +425,18 @@ def _compensation(order: PrintOrder) -> list[Paragraph]:
 def _columns_below(order: PrintOrder, pictured: bool) -> list[list[Paragraph]]:
     """Return the columns below the strips of round and turn: what cities pay; raw goods; the drive with its debt, and the end.
 
-    Where it is `pictured`, the way of a good is below the raw goods."""
+    Where it is `pictured`, cities are drawn with what they pay, the way of a good is below the raw goods, and all rounds at the end."""
     _, pay, end = _columns(order)
+    game, points = figures(order), order.least_type
     goods = max(number for number, one in enumerate(pay) if one.heading)
     debt, last = (number for number, one in enumerate(end) if number and one.heading)
-    drawn = [Paragraph((), 0.6, picture=way_of_a_good(figures(order), order.style, order.least_type))] if pictured else []
+    rounds = piecepack.all_rounds(game.turns, order.style) if pictured else None
+    drawn = [Paragraph((), 0.6, picture=way_of_a_good(game, order.style, points))] if pictured else []
+    cities = [pay[0], Paragraph((), 0.3, picture=what_cities_pay(game, order.style, points))] if pictured else pay[:goods]
+    laps = [Paragraph((), 0.6, picture=rounds)] if rounds is not None else []
     name, _ = name_step(order.say("aid_own_drive", **sentence_figures(order)))
     drive = [section(name, "step-drive"), *end[debt + 1 : last]] if name else end[debt:last]
-    return [[*pay[:goods], *_compensation(order), *end[:debt]], [*pay[goods:], *drawn], [*drive, *end[last:]]]
+    return [[*cities, *_compensation(order), *end[:debt]], [*pay[goods:], *drawn], [*drive, *end[last:], *laps]]
 
 
 def _columns(order: PrintOrder) -> list[list[Paragraph]]:

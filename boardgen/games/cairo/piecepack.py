@@ -525,6 +525,55 @@ def _draw(game: Figures, style: ink.Style, points: float, room: Box) -> Iterator
         yield from _arrow(end - gap, middle, gap)
 
 
+CITY, ROW, HEADED = 6.5, 7.3, 4.4
+"""The side of a city in the table of what cities pay, from one row of it to the next, and what the signs above it take, in mm."""
+
+
+def what_cities_pay(game: Figures, style: ink.Style, points: float) -> Picture:
+    """Return the picture: each number as on a tile, in two columns, with what it pays for raw and for finished goods below their signs."""
+    half = -(-len(game.ranks) // 2)
+
+    def draw(room: Box) -> Iterator[Shape]:
+        ground, dark, show = ink.SAND if style == "colour" else ink.PAPER, _line(style), game.money.show
+        wide, base = room.width / 2, fonts.cap_height("semibold", points + 1) / 2
+        ends = 0.53 * wide, 0.87 * wide
+        for column in range(2):
+            for end, name in zip(ends, ("mine", "topic-crate"), strict=True):
+                yield from symbols.map_sign(name, room.x0 + column * wide + end - 1.7, room.y0 + 1.9, 1.9, dark)
+        for number, (rank, value) in enumerate(game.ranks.items()):
+            x, y = room.x0 + number // half * wide, room.y0 + HEADED + (number % half) * ROW + CITY / 2
+            yield Rect(x + 0.2, y - CITY / 2 + 0.2, CITY - 0.4, CITY - 0.4, Paint(fill=ground, stroke=dark, width=0.3), 0.8)
+            drop = fonts.cap_height("bold", ink.CARD_TITLE) / 2
+            yield Text(x + CITY / 2, y + drop, rank, "bold", ink.CARD_TITLE, ink.TEXT, "middle")
+            for end, pays in zip(ends, (value, value + game.bonus), strict=True):
+                yield Text(x + end, y + base, show(pays), "semibold", points + 1, ink.TEXT, "end")
+
+    return Picture((HEADED + half * ROW - (ROW - CITY) + 0.4) / DRAWN_WIDE, draw)
+
+
+LAP = 6.0
+"""The diameter of a round in the picture of all rounds, in mm."""
+
+
+def all_rounds(turns: int, style: ink.Style) -> Picture | None:
+    """Return the picture of the rounds of a game, the last of which is dark, with a flag after it; None for more than have room."""
+    if turns * (LAP + 0.8) + LAP > DRAWN_WIDE:
+        return None
+
+    def draw(room: Box) -> Iterator[Shape]:
+        dark, y, step = _line(style), room.y0 + LAP / 2, (room.width - 2 * LAP) / turns
+        yield line(room.x0 + LAP / 2, y, room.x0 + LAP / 2 + turns * step - 1.0, y, Paint(stroke=dark, width=0.35))
+        for number in range(1, turns + 1):
+            x, last = room.x0 + LAP / 2 + (number - 1) * step, number == turns
+            fill = dark if last else ink.SAND if style == "colour" else ink.PAPER
+            yield Circle(x, y, LAP / 2 - 0.15, Paint(fill=fill, stroke=dark, width=0.3))
+            base = y + fonts.cap_height("semibold", ink.BODY + 1) / 2
+            yield Text(x, base, str(number), "semibold", ink.BODY + 1, ink.PAPER if last else ink.TEXT, "middle")
+        yield from symbols.map_sign("topic-end", room.x0 + LAP / 2 + turns * step + 1.4, y, 2.4, dark)
+
+    return Picture(LAP / DRAWN_WIDE, draw)
+
+
 def draw_step(game: Figures, step: str, seat: Seat, style: ink.Style, box: Box) -> Iterator[Shape]:
     """Draw a step of a turn with pieces: `place`, `load`, `drive` or `give`."""
     suits, ranks, y = [*game.suits.values()], [*game.ranks], box.centre[1]

@@ -464,6 +464,8 @@ def _draw_note(front: Face, back: Face | None, bleed: float, shared: bool) -> Si
 FLATS = ("infrastructure", "influence", "seizure", "aid", "pencil")
 SORTS = (FLATS[:3], ("aid",), ("pencil",))
 """Flat things that lie on common sheets only where that saves some."""
+NEAR = 0.4
+"""A cut is so near to the middle of a mesh that it would run through a code there or close to it, in units of the pitch."""
 MAP = (56.0, 40.0)
 """Room for the map of the table on the title sheet, in mm."""
 
@@ -540,8 +542,10 @@ def _table_map(parts: Sequence[Part]) -> TableMap | None:
     return draw_table(places(drawn["board"][0], sides), titles, MAP)
 
 
-def codes(order: PrintOrder, board: Figure) -> Iterator[Code]:
-    """Yield the code of every zone in the mesh nearest to its middle, of those without a wall whose corners lie most in the zone."""
+def codes(order: PrintOrder, board: Figure, cuts: Sequence[float] = ()) -> Iterator[Code]:
+    """Yield the code of every zone in the mesh nearest to its middle, of those without a wall whose corners lie most in the zone.
+
+    Where there are several, it is one through whose middle no level cut runs."""
     from boardgen.sheet.read.title_page import Code
 
     points = order.spec.board
@@ -559,8 +563,11 @@ def codes(order: PrintOrder, board: Figure) -> Iterator[Code]:
         meshes = {(x, y) for x, y in around if 0 < x < points.columns - 1 and 0 < y < points.rows - 1}
         meshes = meshes or {(c + 0.25, r + 0.25) for c, r in here}  # a board of one line has no meshes
         nearest = sorted((((x - middle[0]) ** 2 + (y - middle[1]) ** 2, (x, y)) for x, y in meshes))
-        whole = (mesh for _, mesh in nearest if mesh not in walled and _corners_in(here, *mesh) == 4)
-        x, y = next(whole, None) or min([mesh for _, mesh in nearest], key=lambda mesh: (mesh in walled, -_corners_in(here, *mesh)))
+        whole = [mesh for _, mesh in nearest if mesh not in walled and _corners_in(here, *mesh) == 4]
+        levels = ((mesh, board.down[0] + mesh[1] * points.pitch) for mesh in whole)
+        free = (mesh for mesh, level in levels if not any(abs(level - cut) < NEAR * points.pitch for cut in cuts))
+        others = whole[:1] or [min((mesh for _, mesh in nearest), key=lambda mesh: (mesh in walled, -_corners_in(here, *mesh)))]
+        x, y = next(free, others[0])
         yield Code(board.across[0] + x * points.pitch, board.down[0] + y * points.pitch, code)
 
 
@@ -623,7 +630,8 @@ class GoCaine(BookGame):
         plan = title_plan(
             order, picture_board(order, board), tints=tuple(zone.tint for zone in spec.zones.values()), bring=bring, papers=papers
         )
-        plan = plan._replace(picture=plan.picture._replace(codes=tuple(codes(order, board))))
+        cuts = plan.picture.tiling.cuts_y if plan.picture.tiling is not None else ()
+        plan = plan._replace(picture=plan.picture._replace(codes=tuple(codes(order, board, cuts))))
         if table_map is None:
             return plan
         titles = {part.name: part.title for part in parts}

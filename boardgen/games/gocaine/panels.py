@@ -231,9 +231,9 @@ def infrastructure_panel(
         shapes += [Rect(x, y, w, h, paint, r) for x, y, w, h, r in rooms]
     shapes += road.lanes(len(shown), *ends, _LANE if style == "colour" else _BORDER._replace(dash=_LANE.dash))
     if ends[0] is not None:
-        shapes.append(_name_join(road, 0, ends[0], width, say("infrastructure_below", level=shown[0] - 1)))
+        shapes += _name_join(road, 0, ends[0], width, say("infrastructure_below", level=shown[0] - 1))
     if ends[1] is not None:
-        shapes.append(_name_join(road, len(shown) - 1, ends[1], width, say("infrastructure_above", level=shown[-1] + 1)))
+        shapes += _name_join(road, len(shown) - 1, ends[1], width, say("infrastructure_above", level=shown[-1] + 1))
     rise = min(3.0, (high - road.stretch(0)[3]) / 2 - 0.6)
     for at, level in enumerate(shown):
         shapes += _milestone(level, *road.stretch(at), rise, say("infrastructure_start") if level == figures.start else "")
@@ -420,20 +420,16 @@ def _harbour(road: _Road, area: Box, coast: float, style: ink.Style) -> Iterator
         yield Use(_country_scene(name, round(size * r, 2)), round(area.x0 + share * area.width, 2), round(coast + low * deep, 2))
 
 
-def _name_join(road: _Road, at: int, edge: float, width: float, text: str) -> Text:
-    """Return what comes next beyond an edge at which a panel goes on, on the road along that edge, clear of the cut."""
+def _name_join(road: _Road, at: int, edge: float, width: float, text: str) -> Iterator[Shape]:
+    """Write what comes next beyond an edge at which a panel goes on, on the road along that edge, clear of the cut and of the lines."""
     _, y, _, h = road.stretch(at)
     west = road.turn(at)[0] > width / 2
     base = y + 1.2 + fonts.cap_height("semibold", ink.BODY) if edge < y else y + h - 1.2
-    return Text(
-        _INSIDE + (3 + _STONE if edge < y else 6) if west else width - _INSIDE - 3,
-        base,
-        text,
-        "semibold",
-        ink.BODY,
-        ink.TEXT,
-        "start" if west else "end",
-    )
+    high, wide = fonts.cap_height("semibold", ink.BODY), fonts.width(text, "semibold", ink.BODY)
+    x = _INSIDE + (3 + _STONE if edge < y else 6) if west else width - _INSIDE - 3 - wide
+    for paint in (Paint(fill=ink.PAPER), Paint(fill=_ROAD, role="stripe")):
+        yield Rect(x - 0.8, base - high - 0.8, wide + 1.6, high + 2.0, paint)
+    yield Text(x, base, text, "semibold", ink.BODY, ink.TEXT)
 
 
 def _milestone(level: int, x: float, y: float, wide: float, high: float, rise: float, start: str) -> Iterator[Shape]:
@@ -723,8 +719,8 @@ class TableMap(NamedTuple):
 
 DISC = 2.1
 """Radius of the disc of a number, in mm."""
-SEAM = 0.8
-"""Length of the strokes at the edges of a box where two parts of it meet."""
+SEAM = 0.7
+"""How far strokes go beyond the edges of a box, and into it, where two parts of it meet, in mm."""
 CLEAR = 0.8
 """Millimetres between a disc and the title below it."""
 
@@ -747,9 +743,9 @@ def draw_table(boxes: Mapping[str, Sequence[Box]], titles: Mapping[str, str], ro
         wide, tall = inside.width * scale, inside.height * scale
         edge = Paint(ink.PAPER if name == "board" else ink.SAND, ink.GRID, ink.HAIR_WIDTH, role="ground")
         shapes.append(Rect(x + 0.15, y + 0.15, wide - 0.3, tall - 0.3, edge, 0.6, id=box_id(number)))
-        for box in parts[1:]:  # where two parts meet, a stroke from either side
+        for box in parts[1:]:  # where two parts meet, strokes at both edges, across them
             seam = (box.y0 - whole.y0) * scale
-            shapes += [line(at, seam, at + SEAM, seam, ink.HAIR_LINE) for at in (x + 0.15, x + wide - 0.15 - SEAM)]
+            shapes += [line(at - SEAM, seam, at + SEAM, seam, ink.HAIR_LINE) for at in (x + 0.15, x + wide - 0.15)]
         label = _label_box(number, titles[name], Box(x, y, x + wide, y + tall))
         if label is None:
             beside.append(name)

@@ -82,15 +82,15 @@ class LogPlan(NamedTuple):
         return len(self.before) + len(self.seats) + len(self.after)
 
 
-LEAD = 4.2
-"""From one of the headers that are printed whole to the next, in mm."""
+PRINTED, LEAD = ink.FOOTER, 2.9
+"""The type of the headers that are printed whole, in points, and from one to the next, in mm: they are read when a log is typed."""
 PLAYED = 9.2
 """From the last of them to the line of the players, with the seats in words between them, in mm."""
 WORDS = 3.4
 """From the seats in words down to their line, in mm."""
 LINE = 7.0
 """From a line to write on to the next, in mm."""
-ROOM = 12.6
+ROOM = 10.0
 """What the headers take at least below the title and the names of the columns, in mm."""
 WRITTEN, LEAST = 34.0, 25.0
 """Room for a word and what is written after it beside the title, and where there is less, in mm."""
@@ -123,14 +123,14 @@ class Places(NamedTuple):
 
 
 def head(plan: LogPlan, paper: Paper, first: bool) -> list[Shape]:
-    """Return the title, and on the first sheet the headers of the log with the players' names to fill in; on the others a comment."""
+    """Return the title, and on the first sheet the headers of the log with the players' names to fill in."""
     left, right, base = paper.margin + INSET, paper.width - paper.margin - INSET, _title_base(plan, paper)
     shapes: list[Shape] = [add_tag([Text(left, base, plan.printed, FACE, ink.HEADING, ink.TEXT)], tags.SHEET)]
     if not first:
-        return [*shapes, Text(right, base, f"# {plan.pin}", "semibold", ink.PRICE, ink.NOTATION, "end")]
+        return shapes
     at = _places(plan, paper)
     for number, text in enumerate(plan.header):
-        shapes.append(Text(at.x, at.y + number * LEAD, text, "semibold", ink.PRICE, ink.NOTATION))
+        shapes.append(Text(at.x, at.y + number * LEAD, text, "regular", PRINTED, ink.NOTATION))
     lines: list[Segment] = []
     x, end, y = at.blanks
     each = (end - x) / max(1, _blanks(plan))
@@ -182,7 +182,7 @@ def _places(plan: LogPlan, paper: Paper) -> Places:
     The word for one of them would be in the margin there."""
     left, right, base = paper.margin + INSET, paper.width - paper.margin - INSET, _title_base(plan, paper)
     x = right - _width(plan)
-    y = paper.margin + INSET + fonts.cap_height("semibold", ink.PRICE)
+    y = paper.margin + INSET + fonts.cap_height("regular", PRINTED)
     start = left + fonts.width(plan.printed, FACE, ink.HEADING)
     down = LINE if start + GAP > x else 0.0
     players = y + down + (len(plan.header) - 1) * LEAD + PLAYED
@@ -208,8 +208,8 @@ def _title_base(plan: LogPlan, paper: Paper) -> float:
 def _width(plan: LogPlan) -> float:
     """Return the width of the headers with the widest of layout ids: what is beside them is the same whatever the id is."""
     name, _, digits = plan.pin.rpartition("@")
-    widest = max("0123456789abcdef", key=lambda sign: fonts.width(sign, "semibold", ink.PRICE)) * len(digits)
-    return max(fonts.width(text.replace(plan.pin, f"{name}@{widest}"), "semibold", ink.PRICE) for text in plan.header)
+    widest = max("0123456789abcdef", key=lambda sign: fonts.width(sign, "regular", PRINTED)) * len(digits)
+    return max(fonts.width(text.replace(plan.pin, f"{name}@{widest}"), "regular", PRINTED) for text in plan.header)
 
 
 ROW = 7.0

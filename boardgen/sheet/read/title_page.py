@@ -156,7 +156,7 @@ COLUMN = LENGTH + 3.0
 """The minimum width of a column: a ruler and its end."""
 
 
-PIECES, SHEETS, PAGES, USED = 13.0, 20.0, 21.0, 16.0
+PIECES, SHEETS, PAGES = 13.0, 20.0, 21.0
 """Widths of the columns of numbers."""
 CHANGES = (8, 7, 6, 5, 4, 3, 2, 1)
 """How many of the last changes of a layout are tried."""
@@ -165,15 +165,13 @@ LONGEST = 30
 
 
 class Row(NamedTuple):
-    """A line of the table: a component, its pieces, their sheets and pages of the PDF, and how much of these sheets they are."""
+    """A line of the table: a component, its pieces, their sheets and pages of the PDF."""
 
     title: str
     pieces: str
     sheets: str
     pages: str = ""
     """Empty in all lines where pages are numbered like the sheets."""
-    used: str = ""
-    """The percent of its sheets that is pieces; empty where nothing is cut out."""
 
 
 class TitlePlan(NamedTuple):
@@ -527,7 +525,7 @@ def _table(plan: TitlePlan, say: Words, width: float, set_in: Spacing, *, last: 
     tall, size = set_in.row, set_in.size
     lead = size * MM_PER_POINT * 1.32
     rows = [*plan.table, *([plan.total] if last else [])]
-    usual = {"pieces": PIECES, "sheets": SHEETS, "pages": PAGES, "used": USED}
+    usual = {"pieces": PIECES, "sheets": SHEETS, "pages": PAGES}
     columns = [name for name in usual if name in ("pieces", "sheets") or getattr(plan.total, name)]
     head = [say(f"title_sheet_{name}") for name in columns]
     wide = [usual[name] for name in columns]
@@ -748,12 +746,18 @@ def _sight(plan: TitlePlan, say: Words, width: float) -> Block:
     beside = width - drawn.width - GAP >= LISTED
     notes = fonts.wrap(plan.table_words, "regular", ink.BODY, width - drawn.width - GAP if beside else width)
     left, top = (drawn.width + GAP, 0.0) if beside else (0.0, drawn.height + 1.5)
+    checks = fonts.wrap(say("title_sheet_tones"), "regular", ink.BODY, width - left)
+    lower = len(notes) * BODY_LEAD + 1.5  # lines and tones are below the words where these leave room for them
+    tall = lower + TONES + len(checks) * BODY_LEAD
+    checked = beside and tall <= drawn.height + BODY_LEAD * 2
 
     def draw(x: float, y: float) -> list[Shape]:
         rows = [Text(x + left, y + top + row * BODY_LEAD, text, "regular", ink.BODY, ink.SECOND) for row, text in enumerate(notes, 1)]
+        if checked:
+            rows += draw_tones(plan.tints, checks, x + left, y + lower, width - left)
         return [drawn.at(x, y), *rows]
 
-    return Block(max(drawn.height, top + len(notes) * BODY_LEAD + 1), draw)
+    return Block(max(drawn.height, tall if checked else top + len(notes) * BODY_LEAD + 1), draw)
 
 
 def _credits(plan: TitlePlan, width: float) -> Block:
