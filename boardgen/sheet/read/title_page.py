@@ -746,16 +746,13 @@ def _sight(plan: TitlePlan, say: Words, width: float) -> Block:
     beside = width - drawn.width - GAP >= LISTED
     notes = fonts.wrap(plan.table_words, "regular", ink.BODY, width - drawn.width - GAP if beside else width)
     left, top = (drawn.width + GAP, 0.0) if beside else (0.0, drawn.height + 1.5)
-    checks = fonts.wrap(say("title_sheet_tones"), "regular", ink.BODY, width - left)
-    lower = len(notes) * BODY_LEAD + 1.5  # lines and tones are below the words where these leave room for them
-    tall = lower + TONES + len(checks) * BODY_LEAD
+    lower, checks = len(notes) * BODY_LEAD + 1.5, fonts.wrap(say("title_sheet_tones"), "regular", ink.BODY, width - left)
+    tall = lower + TONES + len(checks) * BODY_LEAD  # lines and tones are below the words where these leave room for them
     checked = beside and tall <= drawn.height + BODY_LEAD * 2
 
     def draw(x: float, y: float) -> list[Shape]:
         rows = [Text(x + left, y + top + row * BODY_LEAD, text, "regular", ink.BODY, ink.SECOND) for row, text in enumerate(notes, 1)]
-        if checked:
-            rows += draw_tones(plan.tints, checks, x + left, y + lower, width - left)
-        return [drawn.at(x, y), *rows]
+        return [drawn.at(x, y), *rows, *(draw_tones(plan.tints, checks, x + left, y + lower, width - left) if checked else ())]
 
     return Block(max(drawn.height, tall if checked else top + len(notes) * BODY_LEAD + 1), draw)
 
