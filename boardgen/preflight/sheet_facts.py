@@ -370,7 +370,7 @@ TITLE = "title"
 
 
 def list_facts(plan: KitPlan, sheets: Sequence[SheetPlan], signs: Mapping[int, Sequence[Sign]]) -> Iterator[Fact]:
-    """Yield the fact of a line for each component with its pieces, sheets, pages and share of the paper, and of the pages on both sides.
+    """Yield the fact of a line for each component with its pieces, sheets and pages, and of the pages on both sides.
 
     `signs` are the characters of each page. Nothing for a kit without a title sheet."""
     first = [sheet for sheet in sheets if TITLE in sheet.components]
@@ -382,8 +382,6 @@ def list_facts(plan: KitPlan, sheets: Sequence[SheetPlan], signs: Mapping[int, S
     for component in plan.components:
         pages = [sheet.number for sheet in plan.sheets if component.name in sheet.components]
         columns = [spans(component.sheets)] if alike else [spans(component.sheets), spans(pages)]
-        shares = [sheet.used for sheet in plan.sheets if component.name in sheet.components and sheet.used is not None]
-        columns += [f"{100 * sum(shares) / len(shares):.0f} %"] if shares else []
         if plain("".join([component.title, str(component.pieces), *columns])) not in text:
             bad.append(f"{component.title}: {spans(pages)}")
     yield count_fact("pages on sheet 1", "as in the PDF", bad, len(plan.components), "components")

@@ -105,7 +105,6 @@ LIES: Mapping[str, tuple[str, Edit, str]] = {
     "marks of a row": ("cells", lambda said: without_last_row(said, "cells"), "cut marks elsewhere"),
     "how much is piece": ("squares", lambda said: sheet(said, "squares").update(used=0.61), "paper used, in percent"),
     "pieces on others": ("cells", lambda said: grid(said, "cells", piece=[30.0, 30.0]), "pieces on a sheet"),
-    "paper on sheet 1": ("title,cells", lambda said: sheet(said, "cells").update(used=0.61), "pages on sheet 1"),
     "a cut of a card": ("pencil", lambda said: grid(said, "pencil", x=sheet(said, "pencil")["grids"][0]["x"] + 0.1), "cut marks"),
     "bleed and marks": ("squares", lambda said: grid(said, "squares", y=sheet(said, "squares")["grids"][0]["y"] + 0.1), "cut marks"),
 }
