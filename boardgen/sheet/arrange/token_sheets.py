@@ -395,11 +395,11 @@ def _set_heading(job: Job, title: str, note: str, small: bool = True) -> tuple[t
 def _heading(job: Job, title: str, notes: Sequence[str] = ("",)) -> tuple[Shape, ...]:
     """Return the heading of a sheet with the first of the notes that fits into the strip for it, or the last.
 
-    Its title has the size of all titles where any note fits with that: one that leaves no room for a note beside it names the components
-    alone. It is smaller where the strip is too narrow for letters with accents and descenders, and where no note fits."""
+    A title that leaves no room for a note beside it names the components alone. It is smaller where the strip is too narrow for letters
+    with accents and descenders, and where no note fits."""
     end = _end_of_strip(job)
     ways = *((words, False) for words in dict.fromkeys((title, shorten(title)))), (title, True)
-    for (words, small), note in product(ways, notes):
+    for note, (words, small) in product(notes, ways):
         with suppress(DoesNotFit):
             shapes, reach = _set_heading(job, words, note, small)
             if reach <= end and (small or is_full(shapes)):
