@@ -1,8 +1,8 @@
 """Every file of every layout in every format: Pyodide, here in Node, writes the bytes of the command line.
 
 Pillow and pyclipper are stand-ins on both sides (`stand_ins.py`). One Pyodide does all that is asked of a layout, as a tab does one thing
-after another, and one that falls takes no other layout with it; on this side each command begins afresh. A layout takes half a minute to
-two minutes of processor time.
+after another, and one that falls takes no other layout with it; on this side each command begins afresh. Both sides
+work at once. A layout takes one to three minutes of processor time, of which PNGs take half.
 """
 
 from __future__ import annotations
