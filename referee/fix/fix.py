@@ -483,6 +483,10 @@ class Course:
         at = next((at for at, statement in enumerate(self.statements) if statement.line == wrong.line - lines), 0)
         return Reach(at - 1, False, wrong.line - lines) if at > self.detected else None
 
+    def can_read(self, at: int, new: Statement) -> bool:
+        """Return whether the game has all that a line names which comes in place of the one at an index: cards, points, pieces, seats."""
+        return at > self.detected or self.table is None or not isinstance(new, Turn) or not self.table.read(new)[1]
+
     def reach(self, at: int, removed: int, new: Sequence[Statement], limit: int) -> Reach | None:
         """Return how far the game holds where statements from index `at` on are replaced, judged up to `limit` statements after the error.
 

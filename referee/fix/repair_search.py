@@ -244,7 +244,8 @@ class RepairSearch:
     def _earlier_lines(self) -> None:
         """Put mistakes of the lines before the error in the queue, as far as they may have to do with it."""
         course = self._course
-        for back in range(min(course.detected, len(course.statements)) - 1, -1, -1):
+        first = self._first_to_blame()
+        for back in range(min(course.detected, len(course.statements)) - 1, first - 1, -1):
             statement = course.statements[back]
             text, far = statement.text, course.detected - back
             if back == course.at or isinstance(statement, (Magic, Header)) or not text:
@@ -255,6 +256,15 @@ class RepairSearch:
             if far <= NEAR and self._best > 1.0:
                 for change in self._pencil.touching(text, begin, self._names):
                     self._put(back, text, change, EARLIER, far)
+
+    def _first_to_blame(self) -> int:
+        """Return the index of the first line that may have led to the error: of a turn out of order, no line before the first turn where
+        every player has had a turn since, which it would have put out of order too."""
+        course = self._course
+        table, turns = course.table, [one for one in course.statements[: course.detected] if isinstance(one, Turn) and one.round]
+        if table is None or "order" not in self._wrong.code or {one.seat for one in turns} < {*table.order}:
+            return 0
+        return course.statements.index(turns[0])
 
     def _put(self, at: int, text: str, change: Change, more: float, far: int) -> None:
         apart = 0.0
@@ -491,7 +501,7 @@ class RepairSearch:
             self._tried += 1
             self._lines.add(self._course.statements[at].line)
         course = self._course
-        reach = course.reach(at, removed, new, FAR)
+        reach = course.reach(at, removed, new, FAR) if removed != 1 or len(new) != 1 or course.can_read(at, new[0]) else None
         readable = at == course.at and removed == len(new) == 1 and isinstance(course.statements[at], Broken)
         words = words_of() if reach is not None or readable else None
         if words is not None and reach is not None:
