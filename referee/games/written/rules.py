@@ -552,10 +552,9 @@ class Rules:
             yield Broken(code_of(name), "", self._values(position, move))
         if broken or not self.duties:
             return
-        legal = self.moves(position)
         for duty, when in self.duties:
             if move.event == "pass" or not self._fulfils(position, move, duty, when):
-                others = [other for other in legal if self._fulfils(position, other, duty, when)]
+                others = [other for other in self.moves(position) if self._fulfils(position, other, duty, when)]
                 if others:
                     code = code_of(duty.name if duty.text else duty.rule)
                     values = {**self._values(position, move), **self._evaluate(position, move, duty.asked)}
