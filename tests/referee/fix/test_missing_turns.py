@@ -96,7 +96,7 @@ def test_a_turn_is_missing_though_the_next_line_of_its_player_is_wrong_too() -> 
 def test_the_same_log_gives_the_same_answer_within_a_bound() -> None:
     limits = Limits(work=1500)
     assert found(GO, limits) == found(GO, limits)
-    few = found(GO, Limits(work=300))
+    few = found(GO, Limits(work=150))
     assert few.missing is None or not few.missing.tried_all
     assert not few.sure
 
