@@ -18,6 +18,8 @@ _SIGNS = (";", "#", "CHECK", "BANG")
 _LINES = ("TURN", "ROUND", "=")
 """Kinds of line whose parts are separated by `;`."""
 _AND = re.compile(r"(?:[,/&+|]|->|(?:and|then|und|dann|et|y|plus)(?= ))[ ,]*")
+_STEPS = re.compile(rf"{POINT}(?:(?:>| *(?:[-=\u2013\u2014]+>?|[xX:\u00d7\u2192]|to\b|\b) *){POINT})+(?![^ ;#])")
+"""A path with other signs between its points than `>`, as people know them from other games."""
 _PATH_HELP = "a path is one word, such as C2>E4>F7"
 
 
@@ -26,7 +28,7 @@ def next_word(place: UnreadWord) -> Problem:
     text, at, words, word = place.text, place.at, place.words, place.word
     if not word.text:
         return _missing(place)
-    for look in (_odd_sign, _remark, _claim, _explain_turn, _dice, _capture, _path, _explain_joining):
+    for look in (_odd_sign, _quoted, _remark, _claim, _explain_turn, _dice, _capture, _path, _explain_joining):
         if problem := look(place):
             return problem
     if place.state is not None and place.kind in _LINES:
@@ -64,6 +66,13 @@ def _missing(place: UnreadWord) -> Problem:
         repairs = one(len(place.text[:mark].rstrip()) + 1, mark + 2, "")
         return here.wrong("tlog:token", "nothing follows the last `;`", "delete the `;`, or write what follows it", repairs)
     return here.wrong("tlog:token", f"the {what} ends where {_first(place)} should be", _choices(place))
+
+
+def _quoted(place: UnreadWord) -> Problem | None:
+    """Report a word in quotation marks, as a word processor writes them."""
+    word = place.word
+    bare = word.text.strip("\"'`")
+    return word.instead(bare, "tlog:token", f"{word} has quotation marks", certain=False) if bare and bare != word.text else None
 
 
 def _odd_sign(place: UnreadWord) -> Problem | None:
@@ -161,8 +170,18 @@ def _capture(place: UnreadWord) -> Problem | None:
 def _path(place: UnreadWord) -> Problem | None:
     """Report what goes on from a path, or should have become one."""
     word, before = place.word, place.text[: place.at]
+    if "PATH" in place.expected and (steps_of := _STEPS.match(place.text, place.at)):
+        new = ">".join(re.findall(POINT, re.sub("(?<=[0-9])[xX](?=[A-Za-z][0-9])", ">", steps_of[0]))).upper()
+        return word.part(steps_of[0]).instead(new, "tlog:point", f"`{quote(steps_of[0])}` is not a path", certain=False)
+    if swapped := re.fullmatch("([0-9]{1,2})([A-Za-z])>([0-9]{1,2})([A-Za-z])", word.text) if "PATH" in place.expected else None:
+        new = f"{swapped[2]}{swapped[1]}>{swapped[4]}{swapped[3]}".upper()
+        return word.instead(new, "tlog:point", "a point is a column letter, then a row", certain=False)
     if word.text[0] == ">" and ";" in place.expected and re.search(f"{POINT} *$", before):
         steps, message = [word.text[1:].partition(">")[0]], f"{word} does not continue a path"
+    elif "PATH" in place.expected and re.fullmatch(POINT, word.text) and _puts(place):
+        new = f"@{word.text.upper()}"
+        message, help = f"{word} is not a path: it does not say where it leads", f"{_PATH_HELP}; a piece is put on a point with `{new}`"
+        return word.wrong("tlog:point", message, help, word.swap(new))
     elif "PATH" in place.expected and re.fullmatch(f"{POINT}>?", word.text):
         steps, message = [], f"{word} is not a path: it does not say where it leads"
     elif "PATH" in place.expected and re.match(POINT, word.text):
@@ -177,6 +196,11 @@ def _path(place: UnreadWord) -> Problem | None:
         if re.fullmatch("[A-Za-z]+[0-9]+", step) and not re.fullmatch(POINT, step):
             return point(word.part(step, word.text.index(step)))
     return word.wrong("tlog:point", message, _PATH_HELP)
+
+
+def _puts(place: UnreadWord) -> bool:
+    """Return whether a piece may be put on a point here, which is written `@D4`."""
+    return any(kind.pattern.startswith(f"@{POINT}") for kind in terminals_of(place.expected, place.words))
 
 
 def _explain_joining(place: UnreadWord) -> Problem | None:
@@ -273,6 +297,9 @@ def _seat(place: UnreadWord) -> Problem | None:
     return None
 
 
+_NUMBERS = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
+
+
 def _amount(place: UnreadWord) -> Problem | None:
     """Report what was meant as an amount, or lacks one."""
     expected, word = place.expected, place.word
@@ -294,6 +321,12 @@ def _amount(place: UnreadWord) -> Problem | None:
         if mixed and number != mixed[1] and int(number):
             message = f"`{quote(mixed[1])}` is not a number: it has a letter in place of a digit"
             return word.instead(f"{number}@{mixed[2].upper()}", "tlog:amount", message, certain=False)
+    if "QTYAT" in expected and (said := re.fullmatch(rf"([^\w@.,+-]?)(\w+)@(?:({POINT})|([0-9]{{1,2}})([A-HJ-Za-hj-z]))", word.text)):
+        number = str(_NUMBERS.index(said[2].lower()) + 1) if said[2].lower() in _NUMBERS else said[2]
+        message = f"{word} is not an amount at a point: write the number in digits"
+        message = "a point is a column letter, then a row" if said[4] else "amounts have no sign of a currency" if said[1] else message
+        if number.isdigit() and int(number):
+            return word.instead(f"{number}@{(said[3] or said[5] + said[4]).upper()}", "tlog:amount", message, certain=False)
     if not re.match("[-+]?[0-9]", word.text):
         return None
     if re.match(r"[0-9]*[.,][0-9]|[-+]", word.text):
@@ -514,7 +547,7 @@ def _round(text: str, word: Token, round_: str, words: Notation) -> Problem:
     verbs = [verb for verb in words.verbs if verb.table and verb.example.startswith("0 ") == (round_ == "0")]
     for verb in verbs:
         said, _, kind = verb.pattern.rstrip("+").partition(" ")
-        if kind in words.kinds and re.match(rf"(?=\w)(?:{words.kinds[kind].pattern})(?:[ ,;]|$)", rest):
+        if kind in words.kinds and words.kinds[kind].seat and re.match(rf"(?:{words.kinds[kind].pattern})(?:[ ,;]|$)", rest):
             repairs = one(word.column, word.end, f"{round_} {said}", certain=True)
             return word.wrong("tlog:token", f"`{said}` is missing after the round", f"write `{round_} {quote(f'{said} {rest}')}`", repairs)
     if verbs:

@@ -22,10 +22,11 @@
     $('fewer').disabled = seats.children.length <= layout().least;
   }
   function fill() {
-    const now = layout(), names = [...seats.querySelectorAll('input')].map(one => one.value);
+    const now = layout(), names = [...seats.querySelectorAll('input')].map(one => one.value), whose = [...seats.querySelectorAll('select[name=who]')].map(one => one.value);
     seats.replaceChildren();
     while (seats.children.length < Math.max(now.least, Math.min(names.length, now.most))) seat();
     seats.querySelectorAll('input').forEach((one, number) => { one.value = names[number] || ''; });
+    seats.querySelectorAll('select[name=who]').forEach((one, number) => { one.value = whose[number] || ''; one.dispatchEvent(new Event('change')); });
     $('options').replaceChildren();
     $('options-box').hidden = !now.options.length;
     for (const [name, choices, value, about] of now.options) {

@@ -260,7 +260,14 @@ class Vocabulary:
             raise UnreadableMove("tlog:card", "a card of which deck?", arg=0, help=f"write {several}")
 
         def advise() -> Advice:
-            near = [card.name for word in alike(key_of(name), self._cards, 0.65) for card in self._cards[word] if card.name]
+            words = {tuple(sorted(word.split())): one for word, one in self._cards.items()}
+            turned = words.get(tuple(sorted(key_of(name).split())), ())  # `8 Crab`
+            several = [one.strip() for one in re.split(r"[,&+]|\band\b", name)]
+            if len(several) > 1 and all(self._cards.get(key_of(one)) for one in several):
+                return f"write ` ; ` between two events: `{' ; '.join(f'{verb} {one}' for one in several)}`", ()
+            near = [one.name for one in turned] or [
+                card.name for word in alike(key_of(name), self._cards, 0.65) for card in self._cards[word] if card.name
+            ]
             return _name_instead(near, "cards", [card for deck in decks for card in deck.cards])
 
         raise UnreadableMove("tlog:card", f"no card is called {name}", arg=0, help=advise)

@@ -122,6 +122,13 @@ def test_what_is_not_known_is_answered_with_what_is_near() -> None:
     assert found.startswith("4 tlog:card Keep has no cards")
 
 
+@pytest.mark.parametrize("path", ["G3-H4", "G3xH4", "g3:h4", "G3 H4", "G3 to H4", "G3 - H4", "3G>4H", "“G3>H4”"])
+def test_a_move_as_other_games_write_it_is_answered_with_a_path(path: str) -> None:
+    text = f"%tlog 1\nBoard: draughts\nPlayers: K=Ana W=Ben\n1K {path}\n"
+    (verdict,) = judge(io.BytesIO(text.encode()), "game.tlog")
+    assert [finding.help for finding in verdict.findings if finding.level == "error"] == ["write `G3>H4`"]
+
+
 def test_names_are_read_in_any_case_and_by_number_and_pieces_of_each_seat_come_first() -> None:
     verdict = judged("1B @A1 ; @A2 WALL ; @A3 works 2 ; @A4 works  wall\n1R @B1\n2B @B2\n", "keep")
     assert [f.message for f in verdict.findings] == []
