@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Annotated
 
 from boardgen.json_values import Json, SeatLetter, make_data
@@ -101,6 +102,8 @@ class Changes(NamedTuple):
             for name, old, new in _parts(key, before, after):
                 if rows := _new_rows(old, new):
                     yield f"{seat or 'table'}: {name} + {_cell(key, rows, table)}"
+                elif cards := _moved_cards(_cell(key, old, table), _cell(key, new, table)):
+                    yield f"{seat or 'table'}: {name} {cards}"
                 else:
                     yield f"{seat or 'table'}: {name} {_cell(key, old, table)} -> {_cell(key, new, table)}"
 
@@ -186,6 +189,18 @@ def _new_rows(old: object, new: object) -> list[str]:
     if not isinstance(old, list) or not isinstance(new, list) or not any(isinstance(row, str) and " " in row for row in old):
         return []
     return new[len(old) :] if new[: len(old)] == old else []
+
+
+_LONG = 5
+"""Cards that stay in a hand of which only those are named that come and go."""
+
+
+def _moved_cards(old: str, new: str) -> str:
+    """Return what has gone from a long list in words, and what is new in it; empty where few things are in both."""
+    was, has = Counter(old.split(", ")), Counter(new.split(", "))
+    if (was & has).total() < _LONG:
+        return ""
+    return ", ".join([*(f"- {one}" for one in (was - has).elements()), *(f"+ {one}" for one in (has - was).elements())])
 
 
 def _cell(key: str, value: object, table: Table) -> str:

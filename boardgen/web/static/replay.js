@@ -124,6 +124,12 @@ function begin(from) {
   // A turn has its number and letter; any other line is called by what it is.
   const KINDS = { end: 'End of the game', setup: 'Setup', fix: 'Correction', rule: 'Ruling', dead: 'Dead stones', check: 'Checkpoint', row: 'Diagram' };
   const nameOf = to => steps[to].id || KINDS[items[to].querySelector('.turn').textContent] || 'Line ' + steps[to].line;
+  // A holding before and after; of a long list, such as a hand, only what has gone and what is new.
+  function differs(key, old, now) {
+    const was = String(old).split(', '), fresh = String(now).split(', ');
+    const gone = was.filter(one => { const at = fresh.indexOf(one); if (at >= 0) fresh.splice(at, 1); return at < 0; });
+    return was.length - gone.length < 5 ? `${key} ${old} → ${now}` : `${key} ${[...gone.map(one => '- ' + one), ...fresh.map(one => '+ ' + one)].join(', ')}`;
+  }
   function tell(step) {
     const parts = document.createDocumentFragment(), item = items[current];
     const who = names[step.seat] ? ' ' + names[step.seat] : '';
@@ -133,7 +139,7 @@ function begin(from) {
     const lines = [];
     if (step.taken) lines.push(['Taken', step.taken.map(number => pieces[number][2] + ' on ' + pieces[number][0]).join(', ')]);
     if (current) for (const seat in step.cells || {}) {
-      const words = Object.keys(step.cells[seat]).map(key => `${key} ${step.before[seat][key]} → ${step.cells[seat][key]}`);
+      const words = Object.keys(step.cells[seat]).map(key => differs(key, step.before[seat][key], step.cells[seat][key]));
       lines.push([seat, words.join(', ')]);
     }
     if (lines.length) {

@@ -132,7 +132,7 @@
   function offer() {
     box.replaceChildren();
     const shown = narrowed ? choices.filter(one => one.place === narrowed) : choices.filter(one => !one.deep && one.kind !== 'claim' && one.kind !== 'react' && !(one.place && drawn()));
-    const rare = shown.filter(one => one.rare), all = unfolded === due() || narrowed || rare.length === shown.length;
+    const rare = shown.filter(one => one.rare), all = unfolded === due() || narrowed || (rare.length === shown.length && !(drawn() && choices.some(one => one.place)));
     if (narrowed) made('span', { className: 'what', textContent: narrowed + ':' }, box);
     for (const one of also) if (one.amount) stepper(one, box); else button('or ' + one.label, () => take(one.text), 'quiet', box);
     const dice = shown.filter(one => one.kind === 'dice');
