@@ -242,10 +242,11 @@ def test_the_pencil_card_has_the_whole_notation() -> None:
 def test_the_aid_has_every_price_and_every_good() -> None:
     kit = built("a4", 2, "aid")
     (part,) = kit.parts
-    said = texts(part.faces[0].figure.shapes)
+    said = list(texts(part.faces[0].figure.shapes))
     made = CAIRO.figures
-    for value in made.ranks.values():
-        assert f"{made.money.show(value)} · {made.money.show(value + made.bonus)}" in said
+    rows = [said[at : at + 3] for at in range(len(said))]
+    for rank, value in made.ranks.items():
+        assert [rank, made.money.show(value), made.money.show(value + made.bonus)] in rows, "each city is drawn beside what it pays"
     for suit in made.suits.values():
         assert suit.good in said
 
