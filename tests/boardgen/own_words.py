@@ -15,8 +15,8 @@ OF_OWN_PIECES = {
     *("patch_heading", "patch_piece", "patch_printed", "patch_sides_long", "patch_sides_short", "patch_thrown"),
     *(
         "facts_minutes",
-        "facts_minutes_range",
         "facts_best",
+        "facts_kit",
         "rulebook_box",
         "rulebook_box_help",
         "rulebook_box_each",
@@ -32,7 +32,6 @@ OF_OWN_PIECES = {
         "rulebook_figure",
         "rulebook_figure_ref",
         "rulebook_language",
-        "rulebook_players",
         "rulebook_players_exact",
         "rulebook_see",
         "rulebook_title",

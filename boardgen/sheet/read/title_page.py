@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from itertools import product
 from math import ceil, fsum, inf
 
 from boardgen.draw.shape import ink, tags
@@ -97,7 +98,7 @@ def fit_picture(picture: TitlePicture, width: float, height: float) -> tuple[flo
         texts, boxes = _place_codes(picture.codes, scale, picture.tiling.cuts_y if picture.tiling is not None and split else ())
         at = Affine.translate(left, y)
         if picture.tiling is not None and split:
-            shapes.append(Group((*seams(picture.tiling, scale, tall, boxes), *_numbers(picture.tiling, scale)), at))
+            shapes.append(Group((*seams(picture.tiling, scale, tall, boxes), *_numbers(picture.tiling, scale, boxes)), at))
         shapes += [Group(tuple(texts), at)] if texts else []
         for i, text in enumerate(caption):
             shapes += line_with_marks(x, y + tall + 4.2 + i * BODY_LEAD, text, ink.BODY, ink.SECOND)
@@ -131,16 +132,21 @@ def _wide(text: str, size: float) -> float:
     return fonts.width(text, "semibold", size)
 
 
-def _numbers(tiling: Tiling, scale: float) -> list[Shape]:
-    """Draw the number of every tile in its upper left corner; none in small ones: each tile has a small map of its own beside its name."""
+def _numbers(tiling: Tiling, scale: float, kept: Sequence[Box]) -> list[Shape]:
+    """Draw the number of every tile in a corner of it where no box in `kept` is met, the upper left first.
+
+    Small tiles, and those without such a corner, have none: each tile has a small map of its own beside its name."""
     shapes: list[Shape] = []
     drop = fonts.cap_height("semibold", ink.BODY) / 2
     for tile in tiling.tiles:
-        if min(tile.keep[2] - tile.keep[0], tile.keep[3] - tile.keep[1]) * scale < NUMBERED:
+        x0, y0, x1, y1 = (side * scale for side in tile.keep)
+        if min(x1 - x0, y1 - y0) < NUMBERED:
             continue
-        x, y = tile.keep[0] * scale + NUMBER, tile.keep[1] * scale + NUMBER
-        shapes.append(Circle(x, y, NUMBER, Paint(fill=ink.SLATE)))
-        shapes.append(Text(x, y + drop, str(tile.number), "semibold", ink.BODY, ink.PAPER, "middle"))
+        for x, y in product((x0 + NUMBER, x1 - NUMBER), (y0 + NUMBER, y1 - NUMBER)):
+            if not any(Box(x - NUMBER, y - NUMBER, x + NUMBER, y + NUMBER).overlaps(box) for box in kept):
+                shapes.append(Circle(x, y, NUMBER, Paint(fill=ink.SLATE)))
+                shapes.append(Text(x, y + drop, str(tile.number), "semibold", ink.BODY, ink.PAPER, "middle"))
+                break
     return shapes
 
 

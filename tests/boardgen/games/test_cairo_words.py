@@ -50,6 +50,7 @@ def test_every_word_is_printed_somewhere(tmp_path: Path) -> None:
     kits += [build(spec, seats, paper("a4"), only) for only in (("guide",), ("title",), ("reference",))]
     kits += [build(spec, seats, paper("a4"), ("coins",), "colour", PrintOptions(how, None, cut)) for how, cut in WAYS]  # type: ignore[arg-type]
     kits += [build(spec, seats, paper(name), ("title",)) for name in ("letter", "a6")]  # papers with rulers of other lengths
+    kits.append(build(spec, choose_seats(spec, 2, None), paper("a4"), ("title",)))
     small = tmp_path / "small.yaml"  # aids on several cards, with all that is looked up in lists
     small.write_text("extends: marked.yaml\ncomponents: {aid: {size: [150, 120]}}\n", "utf-8")
     kits.append(build(catalog.load(str(small)), seats, paper("a4"), ("aid",)))

@@ -127,7 +127,7 @@ def test_a_turn_is_passed_where_its_last_part_cannot_be_done_and_those_before_it
 def test_a_refusal_shows_values_of_the_position(tmp_path: Path) -> None:
     refused = "{to} has {count(beside(to))} neighbours, {owner(to)} is there, {count(mine):man|men} of {me}: {beside(to)}"
     refused = f"      refused: '{refused}'\n"
-    text = re.sub("  rulebook: .*\n", "", file_of("breakthrough").read_text("utf-8"))
+    text = re.sub("  (rulebook|aid): .*\n", "", file_of("breakthrough").read_text("utf-8"))
     (tmp_path / "breakthrough.yaml").write_text(text.replace("      need: not mine(to)\n", f"      need: not mine(to)\n{refused}"), "utf-8")
     log = "%tlog 1\nGame: breakthrough\nBoard: breakthrough.yaml\nPlayers: X=Ana O=Ben\n1X A1>B2\n"
     (verdict,) = judge(BytesIO(log.encode()), "log", layouts=LayoutCache(str(tmp_path)))
