@@ -48,10 +48,10 @@ def _parts_beside_words(length: float, over: Sequence[tuple[float, float]]) -> I
 
 SMALLEST = 20.0
 """The height of the picture in mm, at least."""
-NUMBERED = 8.0
-"""A tile of the picture that is smaller, in mm, has no room for its number."""
 NUMBER = 2.6
-"""The radius of the disc under the number of a tile."""
+"""The radius of the disc under the number of a tile in mm: a tile of the picture that is smaller has none."""
+STEPS = 8
+"""Places of a number across a tile, and down it, less one."""
 CLEAR = 0.7
 """Between a name and the cut that stops beside it, in mm."""
 
@@ -98,7 +98,11 @@ def fit_picture(picture: TitlePicture, width: float, height: float) -> tuple[flo
         texts, boxes = _place_codes(picture.codes, scale, picture.tiling.cuts_y if picture.tiling is not None and split else ())
         at = Affine.translate(left, y)
         if picture.tiling is not None and split:
-            shapes.append(Group((*seams(picture.tiling, scale, tall, boxes), *_numbers(picture.tiling, scale, boxes)), at))
+            numbers = _numbers(picture.tiling, scale, boxes)
+            if len(numbers) < len(picture.tiling.tiles):  # a small picture: its numbers are what it is for
+                texts, boxes = [], []
+                numbers = _numbers(picture.tiling, scale, ())
+            shapes.append(Group((*seams(picture.tiling, scale, tall, boxes), *numbers), at))
         shapes += [Group(tuple(texts), at)] if texts else []
         for i, text in enumerate(caption):
             shapes += line_with_marks(x, y + tall + 4.2 + i * BODY_LEAD, text, ink.BODY, ink.SECOND)
@@ -133,19 +137,21 @@ def _wide(text: str, size: float) -> float:
 
 
 def _numbers(tiling: Tiling, scale: float, kept: Sequence[Box]) -> list[Shape]:
-    """Draw the number of every tile in a corner of it where no box in `kept` is met, the upper left first.
+    """Draw the number of every tile where no box in `kept` is met: in its upper left corner, or as near to it as there is room.
 
-    Small tiles, and those without such a corner, have none: each tile has a small map of its own beside its name."""
+    Small tiles, and those without room, have none: each tile has a small map of its own beside its name."""
     shapes: list[Shape] = []
     drop = fonts.cap_height("semibold", ink.BODY) / 2
     for tile in tiling.tiles:
         x0, y0, x1, y1 = (side * scale for side in tile.keep)
-        if min(x1 - x0, y1 - y0) < NUMBERED:
+        if min(x1 - x0, y1 - y0) < 2 * NUMBER:
             continue
-        for x, y in product((x0 + NUMBER, x1 - NUMBER), (y0 + NUMBER, y1 - NUMBER)):
+        across, down = x1 - x0 - 2 * NUMBER, y1 - y0 - 2 * NUMBER
+        for i, k in sorted(product(range(STEPS + 1), repeat=2), key=lambda steps: (steps[0] * across) ** 2 + (steps[1] * down) ** 2):
+            x, y = x0 + NUMBER + i * across / STEPS, y0 + NUMBER + k * down / STEPS
             if not any(Box(x - NUMBER, y - NUMBER, x + NUMBER, y + NUMBER).overlaps(box) for box in kept):
-                shapes.append(Circle(x, y, NUMBER, Paint(fill=ink.SLATE)))
-                shapes.append(Text(x, y + drop, str(tile.number), "semibold", ink.BODY, ink.PAPER, "middle"))
+                number = Text(x, y + drop, str(tile.number), "semibold", ink.BODY, ink.PAPER, "middle")
+                shapes.append(Group((Circle(x, y, NUMBER, Paint(fill=ink.SLATE)), number)))
                 break
     return shapes
 
