@@ -33,8 +33,11 @@ from boardgen.web.rendering import Templates
 
 MOST_FILES = 2000
 """Files of an archive that is opened."""
-MEANT = re.compile(r"did you mean [`'\"]?([^`'\"?,]+?)[`'\"]?\?|^write ([^\s`'\"]+)(?: or ([^\s`'\"]+))?$")
-"""What a remedy writes in the place of what is wrong: of `write 1 or 1000` both."""
+MEANT = re.compile(
+    r"did you mean [`'\"]?([^`'\"?,]+?)[`'\"]?\?|^write ([^\s`'\"]+)(?: or ([^\s`'\"]+))?$"
+    r"|^there is ([\w.-]+) in the (?:current|layout's) folder$"
+)
+"""What a remedy writes in the place of what is wrong: of `write 1 or 1000` both; and the one file that there is for one that is missing."""
 LINE = re.compile(r"write `([^`]+)`$")
 """What a remedy writes in the place of a line without a colon."""
 

@@ -146,6 +146,8 @@ def read_facts(root: Section, players: tuple[int, int]) -> PlayFacts:
     node = section.node.children.get("best")
     if node is not None and facts.best and not players[0] <= facts.best <= players[1]:
         what = f"the game is best with {facts.best} players, and it is for {players[0]} to {players[1]}"
+        if not root.faults.is_in_first(node):
+            return facts._replace(best=0)  # of the game, for other numbers of players
         root.faults.add(node, what, f"write a number from {players[0]} to {players[1]}", "data:facts")
     return facts
 

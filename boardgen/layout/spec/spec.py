@@ -314,7 +314,7 @@ def _read_map(
     board = ground[0] if isinstance(ground[0], Board) else None
     borders = vocabulary.read_borders(root, board, drafts)
     if board is not None and drafts:
-        _check_zones(board, root.section("board").get("map"), drafts, root.faults)
+        _check_zones(board, root, drafts)
     return (kinds, drafts, borders), ground
 
 
@@ -376,11 +376,14 @@ def _unit(root: Section) -> str:
     return (unit.text if unit is not None else "") or "money"
 
 
-def _check_zones(board: Board, at_map: Node | None, zones: Mapping[str, vocabulary.ZoneDraft], faults: Faults) -> None:
-    count = count_pieces(board)
+def _check_zones(board: Board, root: Section, zones: Mapping[str, vocabulary.ZoneDraft]) -> None:
+    count, faults, at_map = count_pieces(board), root.faults, root.section("board").get("map")
+    if zones.keys() - count.keys():
+        faults.mark_faulty(root.node.children["zones"])  # how many there will be is not known
+    misplaced = "map" in faults.top  # that is reported, and the map of the zones is not the one that is read
     for code, draft in zones.items():
         at = faults.first_opened(draft.node, at_map)
-        if code not in count:
+        if code not in count and not misplaced:
             remedy = f"put {code} on the map, or leave the zone out with `{code}: ~`"
             add = faults.add_key if at is draft.node else faults.add
             add(at, f"the zone {code} has no points on the map", remedy, "data:zone.empty")

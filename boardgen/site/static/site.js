@@ -138,7 +138,8 @@ export const saveLinks = (page, inform) => page.addEventListener('click', async 
 
 export const size = bytes => bytes < 1e6 ? `${Math.max(1, Math.round(bytes / 1e3))} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 
-// A page that was made here gets an address of its own, with its own policy: the service worker answers for it.
+// A page that was made here gets an address of its own, with its own policy, and a way back, for which an installed app has no button:
+// the service worker answers for it. What is saved of it has the bytes that the command line writes.
 export async function page(name, bytes) {
   if (local || !navigator.serviceWorker) return null;
   if (!navigator.serviceWorker.controller) { // on a first visit it is asked for here, since the site may not be kept yet
@@ -149,7 +150,9 @@ export async function page(name, bytes) {
   }
   const address = new URL(`../made/${name}`, import.meta.url);
   const made = await caches.open('inkstone-made');
-  await made.put(address, new Response(blob(name, bytes)));
+  const from = document.querySelector('nav [aria-current]');
+  const back = `<nav aria-label="Pages" lang="en"><p><a href="../${from.getAttribute('href')}">Back to the ${from.textContent.toLowerCase()}</a></p></nav>`;
+  await made.put(address, new Response(blob(name, new TextDecoder().decode(bytes).replace(/<body[^>]*>(\s*<a class="skip".*<\/a>)?/, start => `${start}\n${back}`))));
   return address.href;
 }
 

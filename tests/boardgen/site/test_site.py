@@ -21,6 +21,7 @@ from PIL import Image, ImageColor
 from typer.testing import CliRunner
 
 from boardgen.cli import app
+from boardgen.draw.type.font_file import builtin_file
 from boardgen.errors import BoardgenError
 from boardgen.export import targets
 from boardgen.site import build, desk, python
@@ -113,6 +114,8 @@ def test_the_gallery_has_a_picture_facts_and_ready_pdfs(site: Path) -> None:
     for paper in ("a4", "letter"):
         assert (site / f"kits/rock-pool-{paper}.pdf").read_bytes().startswith(b"%PDF-")
     assert (site / "pictures/rock-pool.png").read_bytes().startswith(b"\x89PNG")
+    for rules in (site / "rules").iterdir():
+        assert f'</a>\n<nav aria-label="Pages" lang="en"><p><a href="../index.html#{rules.stem}">' in rules.read_text("utf-8")
     with Image.open(site / str(re.findall('rel="apple-touch-icon" href="([^"]+)"', text)[0])) as icon:
         assert (icon.size, icon.mode) == ((180, 180), "RGB"), "iOS shows what is transparent as black"
         assert icon.getpixel((90, 90)) == ImageColor.getrgb(COLOURS["slate"])
@@ -260,6 +263,7 @@ def shells(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "shells.yaml").write_text(OWN, "utf-8")
     (tmp_path / "cards.csv").write_text("name\nCowrie\nCone\n", "utf-8")
+    (tmp_path / "Own.ttf").write_bytes(builtin_file("italic").read_bytes())
     return tmp_path
 
 
@@ -296,6 +300,7 @@ def test_the_studio_shows_sheets_and_findings_with_their_fixes(shells: Path) -> 
         ("title: Shells", "title Shells"),
         ("    - {text: a, box: [4, 4, 55.5, 10], size: 9.5}", "    - {text: a, box: [4, 4, 55.5, 10], size: 9,5}"),
         ('{text: "{name}", box: [4, 4', '{text: "{Name}", box: [4, 4'),
+        ("fonts: {text: Own.ttf}", "fonts: {text: Oasis.ttf}"),
         ('    - {when: "{name} == Cone", fill: red}', '    - {when: "{Name} == Cone", fill: red}'),
     ],
 )
