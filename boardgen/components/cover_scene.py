@@ -183,9 +183,12 @@ def draw_picture(spec: GameSpec, style: ink.Style, cast: Cast, room: Box, head: 
     area = _crop_rows(area, SEEN * (room.height - head) / wide) if isinstance(spec.ground, Board) else area
     depth = _find_depth(spec, drawn, area, wide, room.height - head)
     staged: tuple[Shape, ...] = ()
+    is_set_up = False
     if isinstance(spec.ground, Board):
         seats = choose_seats(spec, None, None)
-        staged = tuple(cast.begin(drawn)) or tuple(stage_pieces(spec, seats, drawn, _choose_seen(area, depth), (), 1.0, style))
+        staged = tuple(cast.begin(drawn))
+        is_set_up = bool(staged)
+        staged = staged or tuple(stage_pieces(spec, seats, drawn, _choose_seen(area, depth), (), 1.0, style))
     if not staged and not cast.standing:
         staged = tuple(_stage_middle(spec, drawn, area, cast.seats))
     names = choose_country(spec)
@@ -201,7 +204,9 @@ def draw_picture(spec: GameSpec, style: ink.Style, cast: Cast, room: Box, head: 
     lying = (
         Standing(one.x, one.y, _size(one.symbol).width / 2, 0.0, partial(_lie, one.symbol, style)) for one in staged if isinstance(one, Use)
     )
-    things = [one for one in lying if room.holds(one.seen(plane)._replace(y0=far, y1=far)) and plane.at(one.x, one.y)[1] < room.y1]
+    # a set-up is seen as far as its picture goes, with pieces cut off by its edge as the board is
+    fits = room.overlaps if is_set_up else room.holds
+    things = [one for one in lying if fits(one.seen(plane)._replace(y0=far, y1=far + 0.01)) and plane.at(one.x, one.y)[1] < room.y1]
     things = [one for one in things if not any(one.seen(plane).overlaps(box) for box in taken)]
     flat = (*drawn.shapes, *(shape for shape in staged if not isinstance(shape, Use)))
     paper = (on_board._replace(paint=Paint(fill=ink.PAPER)),) if style != "colour" else ()
