@@ -59,8 +59,8 @@ def test_a_cover_has_title_pitch_and_facts_and_the_id_is_in_the_footer_alone() -
 @pytest.mark.parametrize("style", ["colour", "low-ink", "black"])
 def test_pieces_that_a_law_sets_up_lie_on_the_board_of_the_cover(style: ink.Style) -> None:
     """Those in front at the sides are cut off or beyond the picture. One of each seat is on the plate too, where pieces belong to seats."""
-    assert discs_of(title("breakthrough", style=style)) == {"O": 16 + 1 + 2, "X": 12 + 1 + 2}  # two are on the aids
-    assert discs_of(title("reversi", style=style)) == {"K": 2, "W": 2}
+    assert discs_of(title("breakthrough", style=style)) == {"O": 16 + 1 + 2, "X": 12 + 1 + 2}  # an aid and a piece are below
+    assert discs_of(title("reversi", style=style)) == {"K": 2 + 1, "W": 2 + 1}
 
 
 def test_a_cover_keeps_off_what_is_below_it_whatever_the_board(tmp_path: Path) -> None:
