@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import fsum
 
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Paint, Path, Rect, Segment, Shape, Text
@@ -60,7 +61,7 @@ def form_pages(component: str, title: str, note: str, facts: Sequence[str], ques
     for i, run in enumerate(runs):
         y = top if i else start
         lines = sum(question.lines for question in run)
-        fixed = sum(_height(question, right - left, size, 0.0) for question in run)
+        fixed = fsum(_height(question, right - left, size, 0.0) for question in run)
         line = min(MOST, max(LINE, (bottom - y - fixed) / max(1, lines)))
         shapes, _ = ruled_heading(paper, title, note, HAIR, ink.BODY)
         if i == 0:

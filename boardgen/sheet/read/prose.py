@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
-from math import ceil
+from math import ceil, fsum
 
 from boardgen.draw.piece import symbols
 from boardgen.draw.shape import ink, tags
@@ -162,7 +162,7 @@ def _refusal(
         return DoesNotFit(
             what, 1.0, _plain_texts(paragraph for paragraph in paragraphs if _break_paragraphs([paragraph], places, least) is None)
         )
-    over = max(0.1, _height(broken) - sum(place.height for place in places))
+    over = max(0.1, _height(broken) - fsum(place.height for place in places))
     return DoesNotFit(f"{title}: at {least:g} pt the text is {over:.1f} mm longer than its columns", over, _plain_texts(paragraphs))
 
 
@@ -291,7 +291,7 @@ def _even(texts: Sequence[Lines], places: Sequence[ColumnBox], flowed: list[list
 
 
 def _height(texts: Sequence[Lines]) -> float:
-    return sum(text.before + len(text.lines) * text.tall for text in texts)
+    return fsum(text.before + len(text.lines) * text.tall for text in texts)
 
 
 def _draw_lines(texts: Sequence[Lines], place: ColumnBox, tint: str) -> Iterator[Shape]:

@@ -5,6 +5,7 @@ Drawings are made small for it and for the rest of a title sheet: without what c
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from math import fsum
 from typing import TypeAlias
 
 from boardgen.draw.shape import ink, tags
@@ -119,7 +120,7 @@ def _words(cover: Cover, heading: str, room: Box, foot: float) -> list[Shape] | 
         lines = fonts.wrap(cover.title, "display", size, room.width)
         title = _set(lines, "display", size, ink.TEXT, LEAD)
         blocks = [block for block in (title, pitch, facts) if block]
-        tall = sum(map(_height, blocks)) + BETWEEN * (len(blocks) - 1)
+        tall = fsum(map(_height, blocks)) + BETWEEN * (len(blocks) - 1)
         top = room.y0 + _height(kicker) + BETWEEN
         fits = all(fonts.width(text, "display", size) <= room.width for text in lines)
         if fits and tall <= foot - top and len(lines) <= max(2, len(cover.title.split()) - 1):
@@ -145,7 +146,7 @@ def _set(lines: Sequence[str], face: fonts.Face, size: float, fill: str, lead: f
 
 
 def _height(block: Sequence[Line]) -> float:
-    return sum(lead for *_, lead in block)
+    return fsum(lead for *_, lead in block)
 
 
 def _draw(block: Sequence[Line], x: float, y: float) -> Iterator[Shape]:

@@ -293,7 +293,7 @@ def _two_columns(plan: TitlePlan, paper: Paper, say: Words, width: float, bottom
     blocks, spare, gap = list[Block](), 0.0, 0.0
     for changes in [most for most in CHANGES if most <= len(plan.history)] or [0]:
         blocks = [*_right(plan, say, paper, set_in, rulers), *_history(plan, say, COLUMN, changes)]
-        spare = bottom - GAP - top - sum(block.height for block in blocks)
+        spare = bottom - GAP - top - fsum(block.height for block in blocks)
         gap = min(spare / max(1, len(blocks) - 1), 2 * GAP)
         if gap >= 2.5:
             break
@@ -325,7 +325,7 @@ def _head(
     below = plan if tiled else plan._replace(picture=plan.pieces or plan.picture, steps=_add_to_step(plan.steps, *plan.whole))
     pictured = bool(below.picture.figure.shapes)
     blocks = [*_right(below, say, paper, set_in, rulers), *_history(below, say, COLUMN, CHANGES[0])]
-    right = sum(block.height + GAP for block in blocks)
+    right = fsum(block.height + GAP for block in blocks)
     left = _check_with_lists(below, say, rulers, _left_column(paper)).height + GAP + (BESIDE + GAP if pictured else 0.0)
     tall = min(MOST, bottom - margin - GAP - max(left, right))
     drawn = draw_cover(plan.cover, plan.heading, Box(margin, margin, margin + width, margin + tall)) if tall >= LEAST else None
@@ -409,7 +409,7 @@ def _lists_beside(plan: TitlePlan, say: Words, width: float, rulers: Rulers, roo
     else:
         check, x, others = _upright_ruler(rulers), RULED, [_card(plan, say)]
     beside = [_list(title, items, width - x) for title, items in texts]
-    if width - x < LISTED or sum(block.height for block in beside) + GAP > check.height:
+    if width - x < LISTED or fsum(block.height for block in beside) + GAP > check.height:
         return [*(block for title, items in texts for block in _lists(title, items, width, room)), check, *others]
 
     def draw(left: float, top: float) -> list[Shape]:
@@ -544,7 +544,7 @@ def _table(plan: TitlePlan, say: Words, width: float, set_in: Spacing, *, last: 
     if width < COLUMN:  # as narrow as what is in them, for the sake of the titles
         wide = [max(_plain_wide(str(getattr(row, name)), size) for row in rows) for name in columns]
         wide = [max(own, _plain_wide(text)) + TIGHTER for own, text in zip(wide, head, strict=True)]
-    ends = [width - 1 - sum(wide[i:]) for i in range(1, len(columns) + 1)]
+    ends = [width - 1 - fsum(wide[i:]) for i in range(1, len(columns) + 1)]
     room = ends[0] - 2.0
     titles = [
         _title_of_row(row.title, room - _plain_wide(row.pieces, size), size, "regular" if i < len(plan.table) else "semibold")
@@ -573,7 +573,7 @@ def _table(plan: TitlePlan, say: Words, width: float, set_in: Spacing, *, last: 
             y += high
         return shapes
 
-    return Block(6 + lower + sum(heights), draw)
+    return Block(6 + lower + fsum(heights), draw)
 
 
 TIGHTER = 2.6
@@ -726,7 +726,7 @@ def _check_with_lists(plan: TitlePlan, say: Words, rulers: Rulers, width: float)
             y += block.height + GAP
         return shapes
 
-    high = sum(block.height for block in blocks) + GAP * (len(blocks) - 1)
+    high = fsum(block.height for block in blocks) + GAP * (len(blocks) - 1)
     corner, upright = _corner(say, Block(high, draw_blocks)), _upright_ruler(rulers)
     return Block(max(corner.height, upright.height), lambda x, y: [*corner.draw(x + RULED, y), *upright.draw(x, y)])
 
@@ -738,7 +738,7 @@ PAST = 16.0
 def _sight_in_corner(plan: TitlePlan, say: Words, width: float) -> list[Block]:
     """Return lines and tones to compare below short lists in the corner of a card where that has room for them, in a column of a width."""
     inner = width - RULED - INSET
-    lists = sum(_list(say(f"title_sheet_{name}"), items, inner).height for name, items in (("bring", plan.bring), ("papers", plan.papers)))
+    lists = fsum(_list(say(f"title_sheet_{name}"), items, inner).height for name, items in (("bring", plan.bring), ("papers", plan.papers)))
     sight = _sight(plan, say, inner)
     empty = _corner(say, Block(lists + 2 * GAP + sight.height, lambda x, y: []))
     return [sight] if plan.table_map is None and empty.height <= CARD[1] + OUTLINE + PAST else []
