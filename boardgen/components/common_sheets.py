@@ -392,7 +392,7 @@ LEAST = 15.0
 ROOMY = 16.0
 """The largest type of an aid with little text, in points."""
 EMBLEM = 7.4
-"""The diameter of the piece in the head of an aid, in mm."""
+"""The diameter of the piece in the head of an aid, in mm: it keeps off the cut, and lies over the foot of the head."""
 SCALES = (1.3, 1.2, 1.1, 1.0)
 """Sizes of headings by level, in sizes of the text."""
 
@@ -432,7 +432,7 @@ def aid_figure(order: PrintOrder, component: Component, size: tuple[float, float
     base = cards.title_base(face)
     shapes: list[Shape] = [*ink.head(width, cards.BAND, tint, cards.EDGE), Text(cards.EDGE, base, title, face, points, ink.TEXT)]
     if seat is not None:
-        shapes.append(Use(tokens.disc(seat, EMBLEM, style=order.style), width - cards.EDGE - EMBLEM / 2, cards.BAND / 2 + 0.6))
+        shapes.append(Use(tokens.disc(seat, EMBLEM, style=order.style), width - cards.EDGE - EMBLEM / 2, ink.OFF_CUT + 0.2 + EMBLEM / 2))
     for number, column in enumerate(columns):
         x = number * (each + cards.GUTTER)
         shapes.append(Group(column, Affine.translate(x, 0.0)))

@@ -171,10 +171,6 @@ def _write_kits(spec: GameSpec, folder: Path) -> tuple[tuple[Ready, ...], Kit]:
     return tuple(ready), kit
 
 
-_BACK = '<nav aria-label="Pages" lang="en"><p><a href="../index.html#{}">Back to the gallery</a></p></nav>'
-"""What is above a rulebook: an installed app has no button to go back."""
-
-
 def _write_rules(spec: GameSpec, folder: Path) -> str:
     """Write the rulebook as a page with a way back; return its address, or nothing for a game that has no rulebook."""
     folder.mkdir(exist_ok=True)
@@ -184,7 +180,8 @@ def _write_rules(spec: GameSpec, folder: Path) -> str:
             rulebook.write(spec.name, str(path), as_html=True)
         except BoardgenError:
             return ""
-        text = path.read_text("utf-8").replace("\n<header>", f"\n{_BACK.format(spec.name)}\n<header>", 1)
+        back = Templates().render("site_back.html", game=spec.name)  # an installed app has no button to go back
+        text = path.read_text("utf-8").replace("\n<header>", f"\n{back}\n<header>", 1)
     (folder / path.name).write_text(text, "utf-8", newline="\n")
     return f"rules/{spec.name}.html"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import TypeAlias
 
 from boardgen.draw.pack.nets import BLEED, CUT, Line, TuckBox, flap_outline
@@ -84,20 +85,29 @@ def plate(look: Look, room: Box) -> Iterator[Shape]:
         yield Rect(inner.x0, inner.y0, inner.width, inner.height, Paint(stroke=dark, width=0.15), 1.0)
 
 
-def ribbon(look: Look, x: float, y: float, wide: float, high: float, *, upright: bool = False) -> Iterator[Shape]:
-    """Draw a hairline in the middle of a strip, level or from top to bottom, with a dot for each seat in turn on it."""
+def ribbon(
+    look: Look, x: float, y: float, wide: float, high: float, *, upright: bool = False, walls: Sequence[tuple[float, float]] = ()
+) -> Iterator[Shape]:
+    """Draw a hairline in the middle of a strip, level or from top to bottom, with a dot for each seat in turn on it.
+
+    Where it runs round `walls`, from `x` to `x` in mm, no dot is near a fold, where a box is cut and worn."""
     dark = hatch.BLACK if look.style == "black" else ink.SLATE
     ground = ink.SAND if look.style == "colour" else ink.PAPER
-    long, broad = (high, wide) if upright else (wide, high)
+    broad, begins, ends = (wide, y, y + high) if upright else (high, x, x + wide)
 
-    def at(share: float) -> tuple[float, float]:
-        return (x + wide / 2, y + share * high) if upright else (x + share * wide, y + high / 2)
+    def at(along: float) -> tuple[float, float]:
+        return (x + wide / 2, along) if upright else (along, y + high / 2)
 
-    yield line(*at(0.0), *at(1.0), Paint(stroke=dark, width=HAIR))
+    yield line(*at(begins), *at(ends), Paint(stroke=dark, width=HAIR))
     r, seats = min(LARGEST_DOT, 0.3 * broad), [*look.seats.values()]
-    rounds = max(1, int(long / (DOTS_APART * len(seats))))
-    for number in range(rounds * len(seats)):
-        (u, v), seat = at((number + 0.5) / (rounds * len(seats))), seats[number % len(seats)]
+    places: list[float] = []
+    for start, end in walls or ((begins, ends),):
+        room = end - start - (2 * (OFF_FOLD + r) if walls else 0.0)
+        many = int(room / DOTS_APART) + 1 if walls else len(seats) * max(1, int(room / (DOTS_APART * len(seats))))
+        apart = DOTS_APART if walls else room / many
+        places += [(start + end) / 2 + (number - (many - 1) / 2) * apart for number in range(many if room > 0 else 0)]
+    for number, place in enumerate(places):
+        (u, v), seat = at(place), seats[number % len(seats)]
         yield Circle(u, v, r + DOT_AIR, Paint(fill=ground))
         if look.style == "black":
             yield Circle(u, v, r, Paint(fill=dark if seat.hatch == "solid" else ink.PAPER, stroke=dark, width=HAIR))
@@ -109,6 +119,8 @@ def ribbon(look: Look, x: float, y: float, wide: float, high: float, *, upright:
 
 HAIR, LARGEST_DOT, DOT_AIR, DOTS_APART = 0.25, 1.1, 0.6, 9.0
 """The width of the line of a ribbon, the radius of its dots, what is free around them, and how far they are from each other, in mm."""
+OFF_FOLD = 3.9
+"""What a dot and what is free around it keep off a fold, in mm: as far as the makers of boxes ask for, and a little more."""
 
 
 def box_ground(look: Look, box: TuckBox) -> list[Shape]:
@@ -120,7 +132,8 @@ def box_ground(look: Look, box: TuckBox) -> list[Shape]:
     if look.map is not None:
         free = Paint(fill=ink.SAND if look.style == "colour" else ink.PAPER)
         shapes.append(Circle((c + d) / 2, top, box.notch + EDGE, free))  # a thumb goes there
-    return [*shapes, *ribbon(look, a + EDGE, low - foot, e - a - 2 * EDGE, RIBBON * box.height)]
+    walls = [*pairwise(box.across)]
+    return [*shapes, *ribbon(look, a + EDGE, low - foot, e - a - 2 * EDGE, RIBBON * box.height, walls=walls)]
 
 
 def country_ground(look: Look, box: TuckBox) -> list[Shape]:

@@ -430,7 +430,7 @@ def _columns_below(order: PrintOrder, pictured: bool) -> list[list[Paragraph]]:
     game, points = figures(order), order.least_type
     goods = max(number for number, one in enumerate(pay) if one.heading)
     debt, last = (number for number, one in enumerate(end) if number and one.heading)
-    rounds = piecepack.all_rounds(game.turns, order.style) if pictured else None
+    rounds = piecepack.all_rounds(game.turns, order.style, points) if pictured else None
     drawn = [Paragraph((), 0.6, picture=way_of_a_good(game, order.style, points))] if pictured else []
     cities = [pay[0], Paragraph((), 0.3, picture=what_cities_pay(game, order.style, points))] if pictured else pay[:goods]
     laps = [Paragraph((), 0.6, picture=rounds)] if rounds is not None else []

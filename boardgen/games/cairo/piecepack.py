@@ -555,7 +555,7 @@ LAP = 6.0
 """The diameter of a round in the picture of all rounds, in mm."""
 
 
-def all_rounds(turns: int, style: ink.Style) -> Picture | None:
+def all_rounds(turns: int, style: ink.Style, points: float) -> Picture | None:
     """Return the picture of the rounds of a game, the last of which is dark, with a flag after it; None for more than have room."""
     if turns * (LAP + 0.8) + LAP > DRAWN_WIDE:
         return None
@@ -567,8 +567,8 @@ def all_rounds(turns: int, style: ink.Style) -> Picture | None:
             x, last = room.x0 + LAP / 2 + (number - 1) * step, number == turns
             fill = dark if last else ink.SAND if style == "colour" else ink.PAPER
             yield Circle(x, y, LAP / 2 - 0.15, Paint(fill=fill, stroke=dark, width=0.3))
-            base = y + fonts.cap_height("semibold", ink.BODY + 1) / 2
-            yield Text(x, base, str(number), "semibold", ink.BODY + 1, ink.PAPER if last else ink.TEXT, "middle")
+            base = y + fonts.cap_height("semibold", points + 1) / 2
+            yield Text(x, base, str(number), "semibold", points + 1, ink.PAPER if last else ink.TEXT, "middle")
         yield from symbols.map_sign("topic-end", room.x0 + LAP / 2 + turns * step + 1.4, y, 2.4, dark)
 
     return Picture(LAP / DRAWN_WIDE, draw)

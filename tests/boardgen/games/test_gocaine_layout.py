@@ -175,6 +175,7 @@ CHANGES: list[tuple[str, str, Any, bool]] = [
     ("points: {stake: 2}", "f.points.stake", 2, True),
     ("age: 12", "s.age", 12, False),
     ("motto: Ours", "s.motto", "Ours", False),
+    ("cover: {sky: dawn}", "s.cover.sky", "dawn", False),
     ("facts: {minutes: [60, 90]}", "s.facts.minutes", (60, 90), False),
     ("options: {ko: {default: superko}}", "s.options['ko'].default", "superko", True),
     ("options: {ko: {ruling: G-99}}", "s.options['ko'].ruling", "G-99", False),

@@ -33,7 +33,7 @@ def printed(first: Page) -> list[str]:
     """The lines of the head of the first log sheet as one reads them: notation in grey, and the words that are headers."""
     lines: dict[float, list[Text]] = {}
     for shape in first.shapes:
-        if isinstance(shape, Text) and shape.size == ink.PRICE and (shape.fill == ink.NOTATION or shape.text.endswith(":")):
+        if isinstance(shape, Text) and shape.size in (ink.PRICE, ink.FOOTER) and (shape.fill == ink.NOTATION or shape.text.endswith(":")):
             lines.setdefault(round(shape.y, 2), []).append(shape)
     read = [[text.text for text in sorted(texts, key=lambda text: text.x)] for _, texts in sorted(lines.items())]
     # date and scribe are on one line, beside that of the notation: each is a header of its own
