@@ -486,7 +486,9 @@ def _columns(
                 return pages, each
         points -= STEP
     what = f"the aid `{component.name}` has no room for all of {source.shown} at {order.least_type:g} points"
-    raise DoesNotFit(f"{what}: shorten it, or make it larger with `size: [width, height]`", size[1])
+    problem = DoesNotFit(f"{what}: shorten it, or make it larger with `size: [width, height]`", size[1])
+    problem.components = (component.name,)  # a rulebook that shows the aid is not to blame
+    raise problem
 
 
 ROUNDS, TURNS, SPARE = "rounds", "turns", "spare"

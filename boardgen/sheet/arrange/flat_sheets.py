@@ -13,7 +13,7 @@ from boardgen.draw.type.geometry import Affine, Box
 from boardgen.errors import DoesNotFit
 from boardgen.layout.yaml.plain_text import set_signs
 from boardgen.sheet.arrange.token_sheets import Drawn, Lot
-from boardgen.sheet.paper.heading import HEADINGS, Stock, heading, no_stock, notes_of, say_kinds
+from boardgen.sheet.paper.heading import HAIR, HEADINGS, Stock, fit_title, heading, no_stock, notes_of, say_kinds
 from boardgen.sheet.paper.marks import CLEAR, corners
 from boardgen.sheet.paper.page import Grid, Net, Page, Words, repeat_pages, require_few
 from boardgen.sheet.paper.paper import Paper
@@ -123,7 +123,8 @@ def _page(flats: Sequence[Piece], laid: Laid, sheet: Paper, say: Words, stock: S
     left, top = (room.x0 + room.x1 - laid.width) / 2, (room.y0 + room.y1 - laid.height) / 2
     used = tuple(flats[number] for number in sorted(one.piece for one in laid.pieces))
     titles = dict.fromkeys(flat.component_title for flat in used)
-    title, notes = set_signs(", ".join(titles), say("language")), describe(used, say, stock)
+    title, notes = fit_title(", ".join(titles), say, sheet.width - 2 * (sheet.margin + HAIR)), describe(used, say, stock)
+    title = set_signs(title, say("language"))
     lowest = room.y1 - laid.height - FRAME - ABOVE
     for note in notes:
         try:

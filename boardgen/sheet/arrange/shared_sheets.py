@@ -18,7 +18,7 @@ from boardgen.sheet.arrange.flat_sheets import FOOT, FRAME, describe as describe
 from boardgen.sheet.arrange.guillotine import Laid, Size, pack_rectangles
 from boardgen.sheet.arrange.token_sheets import WIDTHS, Drawn, Job, Lot, describe, draw_block, full, piece_pages
 from boardgen.sheet.paper.duplex import Turn, flip, turn
-from boardgen.sheet.paper.heading import FACE, HAIR, Stock, heading, no_stock, notes_of, say_kinds, shorten
+from boardgen.sheet.paper.heading import FACE, HAIR, Stock, fit_title, heading, no_stock, notes_of, say_kinds
 from boardgen.sheet.paper.nesting import Lie, Nest, fill
 from boardgen.sheet.paper.page import Page, Words
 from boardgen.sheet.paper.paper import Paper
@@ -250,14 +250,15 @@ def _notes(rests: Sequence[Rest], say: Words, stock: str) -> list[str]:
     return notes_of(say_kinds(sized, say), say("net_note" if nets else "flat_note"), stock)
 
 
-def _head(paper: Paper, rests: Sequence[Rest], say: Words, stock: Stock, *, back: bool = False, full: bool = False) -> tuple[Shape, ...]:
-    """Return the heading: what is on the sheet, with the number and the size of each kind, and what to do.
+def _head(
+    paper: Paper, rests: Sequence[Rest], say: Words, stock: Stock, *, back: bool = False, full: bool = False, foot: float = 0.0
+) -> tuple[Shape, ...]:
+    """Return the heading: what is on the sheet, with the number and the size of each kind, and what to do; it may reach down to `foot`.
 
     The `full` one has a line for each lot, with how it is cut, and one for what to print them on."""
     language = say("language")
     room = paper.width - 2 * (paper.margin + HAIR)
-    names = [set_signs(say("backs", title=one) if back else one, language) for one in (_title(rests), shorten(_title(rests)))]
-    title, *more = [next((name for name in names if fonts.width(name, FACE, ink.HEADING) <= room), names[0])]
+    title, *more = [set_signs(fit_title(say("backs", title=_title(rests)) if back else _title(rests), say, room), language)]
     small = fonts.width(title, FACE, ink.HEADING) > room
     if small:
         title, *more = fonts.wrap(title, FACE, ink.BODY, room)
@@ -265,7 +266,7 @@ def _head(paper: Paper, rests: Sequence[Rest], say: Words, stock: Stock, *, back
     notes = [""] if back else [*(_describe(rest, say) for rest in rests), named] if full else _notes(rests, say, named)
     for note in () if full or more else notes:
         with suppress(DoesNotFit):
-            return heading(paper, title, note, small=small)
+            return heading(paper, title, note, small=small, foot=foot)
     head = heading(paper, title, small=small)
     box = extent_of(head)
     below = [Text(0, 0, line, FACE, ink.BODY, ink.TEXT) for line in more]
@@ -304,10 +305,11 @@ def _full_pages(rest: Rest) -> Iterator[Page]:
 
 
 def _draw(shared: Shared, say: Words, stock: Stock) -> Page:
-    """Return a shared sheet with its back. Its head is the fuller one where there is room for it."""
+    """Return a shared sheet with its back. Its head is the fuller or the larger one where there is room for it."""
     paper, laid = shared.paper, shared.laid
     rests = sorted(shared.rests, key=lambda rest: rest.page)
-    for head in (_head(paper, rests, say, stock, full=True), _head(paper, rests, say, stock)):
+    for lots, foot in ((True, 0.0), (False, paper.height), (False, 0.0)):
+        head = _head(paper, rests, say, stock, full=lots, foot=foot)
         room, over = _room(paper, rests, head), _find_turn(rests, paper)
         if laid.height <= room.height:
             break

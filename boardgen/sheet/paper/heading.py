@@ -33,7 +33,7 @@ def heading(paper: Paper, title: str, note: str = "", *, beside: bool = False, s
 
     `beside` turns it to read upwards along the west edge, for a sheet whose pieces reach up to the strip above them; `small`
     sets the title in the size of what to do, where that strip is narrow. A title that is wider than the paper is smaller, down to that.
-    So is one whose note goes below it, unless that ends above `foot`, in mm from the edge of the paper.
+    So is one whose note goes below it, unless that ends above `foot`, in mm from the edge of the paper, in two lines.
     """
     size = ink.BODY if small else ink.HEADING
     if beside:
@@ -49,8 +49,10 @@ def heading(paper: Paper, title: str, note: str = "", *, beside: bool = False, s
         smaller = [ink.BODY - step / 2 for step in range(int(2 * (ink.BODY - ink.FOOTER)) + 1)]
         texts = next((set_ for points in smaller if len(set_ := set_note(titled, note, paper.width - edge, points)) == 1), None)
         if texts is None and size > ink.BODY:
-            texts = set_note(titled, note, paper.width - edge, ink.BODY)
-            if len(texts) > LINES or texts[-1].y + ink.BODY * MM_PER_POINT / 3 > foot:
+            below = ((points, set_note(titled, note, paper.width - edge, points)) for points in smaller)
+            fits = (set_ for points, set_ in below if len(set_) <= LINES and set_[-1].y + points * MM_PER_POINT / 3 <= foot)
+            texts = next(fits, None)
+            if texts is None:
                 return heading(paper, title, note, small=True)
         if texts is None:
             lines = set_note(titled, note, paper.width - edge, ink.FOOTER)
@@ -65,6 +67,18 @@ def heading(paper: Paper, title: str, note: str = "", *, beside: bool = False, s
 def shorten(title: str) -> str:
     """Return the title of a sheet without whose pieces are on it: `Coins: Hearts, Clubs; Markers: Red` is `Coins, Markers`."""
     return ", ".join(part.partition(": ")[0] for part in title.split("; "))
+
+
+NAMED = 3
+"""So many of the components on a sheet are named in a head that has no room for all of them."""
+
+
+def fit_title(title: str, say: Words, room: float) -> str:
+    """Return the title of a sheet for so many mm of its head: all of it where that fits, or else the names of the first components."""
+    names = shorten(title).split(", ")
+    first = say("sheet_more", names=", ".join(names[:NAMED])) if len(names) > NAMED + 1 else shorten(title)
+    tried = (title, shorten(title), first)
+    return next((one for one in tried if fonts.width(one, FACE, ink.HEADING) <= room), title)
 
 
 def is_full(shapes: Sequence[Shape]) -> bool:

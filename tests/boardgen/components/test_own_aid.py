@@ -74,6 +74,7 @@ def test_a_text_takes_smaller_type_and_more_columns_and_one_that_is_too_long_is_
     (fault,) = check.check(written(tmp_path, AID + "\nA sentence that a player may want to look up.\n" * 90)).faults
     assert "the aid `aid` has no room for all of" in fault.problem
     assert "make it larger with `size:" in str(fault)
+    assert fault.path.startswith("$.components.aid")  # not at the rulebook, which shows the aid
 
 
 def test_what_an_aid_cannot_be_is_refused(tmp_path: Path) -> None:

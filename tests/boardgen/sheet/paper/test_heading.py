@@ -8,7 +8,7 @@ from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Text, flatten
 from boardgen.draw.type.geometry import MM_PER_POINT
 from boardgen.errors import DoesNotFit
-from boardgen.sheet.paper.heading import heading, set_note
+from boardgen.sheet.paper.heading import fit_title, heading, set_note
 from boardgen.sheet.paper.paper import paper
 from boardgen.sheet.read.form import form_pages
 
@@ -56,3 +56,14 @@ def test_a_title_stays_large_over_a_note_where_that_ends_above_the_pieces() -> N
         for foot in (0.0, 25.0)
     }
     assert sizes == {0.0: {ink.BODY, ink.FOOTER}, 25.0: {ink.HEADING, ink.BODY}}
+
+
+def test_a_head_without_room_for_all_names_says_the_first_three() -> None:
+    def say(key: str, **values: object) -> str:
+        return f"{values['names']} and more"
+
+    long = "Turn track and tables, Player aid, Die, Pencil card, Counters, Turn marker"
+    assert fit_title(long, say, 300.0) == long
+    assert fit_title(long, say, 150.0) == "Turn track and tables, Player aid, Die and more"
+    assert fit_title("Coins: Hearts, Clubs; Markers: Red, Blue, Yellow, Green, Black, White", say, 110.0) == "Coins, Markers"
+    assert fit_title(long, say, 20.0) == long
