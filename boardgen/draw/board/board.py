@@ -10,7 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from boardgen.draw.board import board_zones, captions
-from boardgen.draw.board.board_marks import Marks, barriers, is_ridge, marks, ridges
+from boardgen.draw.board.board_marks import Marks, barriers, homes, is_ridge, marks, ridges
 from boardgen.draw.map import atlas, grounds, map_frame
 from boardgen.draw.map.map_frame import NONE, Furniture, furniture
 from boardgen.draw.piece import tokens
@@ -149,7 +149,8 @@ def board_figure(
     wide or wider.
     Raises DataError for a picture that cannot be used."""
     board, pitch, bare = spec.board, spec.board.pitch, drawn == "map"
-    band, land, marked = _band(board), _land(board), marked or Marks()
+    neat, land, marked = _is_neat(spec), _land(board), marked or Marks()
+    band = _band(board, neat)
     span = land.width * pitch + 2 * _FRAME
     strip = Figure(span, 0, ()) if bare else captions.strip(spec, span, style, marked.starts, pictures)
     width = max(land.width * pitch + 2 * band, strip.width, wide)
@@ -161,7 +162,7 @@ def board_figure(
     under, beyond, over = grounds.background(pictures, width, high, bleed, area) if pictures is not None else ((), (), ())
     ways = tuple(curves(placing, style))
     across, down = (tuple(start + i * pitch for i in lines) for start, lines in zip((x, y), _rulings(board), strict=True))
-    around = [] if bare else list(_coordinates(placing, land, band))
+    around = [] if bare else list(_coordinates(placing, land, band, neat))
     blank = Figure(width, high, (*around, *grid_lines.names(placing)), across, down, bleed if beyond else 0.0)
     captioned = _captions(spec, strip.width, style, marked, pictures)
     found = board_without_words(spec, placing, blank) if bare else fit_labels(spec, placing, ways, blank, captioned, cuts)
@@ -178,12 +179,13 @@ def board_figure(
     if fittings.titled:
         found = replace_strip(found, captions.strip(spec, strip.width, style, marked.starts, pictures, titled=True))
     grid = list(_plain(placing, style, area, fittings, scenery, on_picture=bool(under)))
+    grid += homes(spec, placing, style) if not under and not bare else ()
     grid += _country_signs(spec, scenery, style, [*fittings.taken, *_boxes(start_marks)], run_through(ways)) if scenery and not bare else ()
     scenes = () if bare else tuple(_scenes(spec, placing, found.labelled, size, ways, fittings.taken, style))
     zones = board_zones.draw_all(spec, placing, style, found.labelled, pictures, {} if scenes else scatter_signs(spec, free))
     grid += _draw_land(placing, zones, fittings, scenes, style, on_picture=bool(under))
     grid += [*over, *ways, *start_marks, *_stones(spec, placing, stones or {}, loads or {}, size, style)]
-    shapes = restyle_shapes(_stack(under, list(_frame(placing, area, band, style)), grid, around, found), style)
+    shapes = restyle_shapes(_stack(under, list(_frame(placing, area, band, style, neat)), grid, around, found), style)
     return Figure(width, found.height, shapes, across, down, bleed if beyond else 0.0, beyond)
 
 
@@ -440,18 +442,23 @@ def _coordinate_room(board: Board) -> float:
     return max(widest + 0.6, fonts.cap_height("semibold", ink.COORDINATE) + 1.1)
 
 
-def _band(board: Board) -> float:
-    """Return how far it is from the land to the edge of a board, in mm: the coordinates are there, within a neatline where lines are."""
+def _is_neat(spec: GameSpec) -> bool:
+    """Return whether coordinates are within a neatline: where lines are drawn, and on a full chequerboard without a picture."""
+    return not spec.board.grid.cells or (_full(spec.board) and spec.background is None)
+
+
+def _band(board: Board, neat: bool) -> float:
+    """Return how far it is from the land to the edge of a board, in mm: the coordinates are there, within a neatline where it is `neat`."""
     band = max(board.pitch / 3, 6.5)
-    return band if board.grid.cells else max(band, _coordinate_room(board) + band - map_frame.neatline_room(band))
+    return max(band, _coordinate_room(board) + band - map_frame.neatline_room(band)) if neat else band
 
 
-def _frame(placing: BoardPlan, area: Box, band: float, style: ink.Style) -> Iterator[Shape]:
+def _frame(placing: BoardPlan, area: Box, band: float, style: ink.Style, neat: bool) -> Iterator[Shape]:
     """Yield the frame of a map; around a board of cells whose holes are paper a line that follows every bay and goes round every gap."""
     board, half = placing.board, ink.FRAME_WIDTH / 2
     if not board.grid.cells or board.holes != "none" or _full(board):
-        yield from map_frame.neatline(area, band, style) if not board.grid.cells else ()
-        yield from map_frame.frame(area, placing.pitch, style, neat=not board.grid.cells, sea=placing.pitch * _sea(board))
+        yield from map_frame.neatline(area, band, style) if neat else ()
+        yield from map_frame.frame(area, placing.pitch, style, neat=neat, sea=placing.pitch * _sea(board))
     else:
         yield Path(placing.outline(range(len(board)), half - _FRAME, grounds.radius(placing)), ink.FRAME_LINE)
 
@@ -471,15 +478,15 @@ def _stones(
             yield load(str(loads[point]), x, y, diameter)
 
 
-def _coordinates(placing: BoardPlan, land: _Land, band: float) -> Iterator[Shape]:
+def _coordinates(placing: BoardPlan, land: _Land, band: float, neat: bool) -> Iterator[Shape]:
     """Draw column letters above and below, row numbers at both sides: the names that the referee reads.
 
     A letter is above the place of its column in the northern line, and below that in the southern line, wherever lines are shifted."""
     board, pitch = placing.board, placing.pitch
     grid, last = board.grid, board.rows - 1
     heads = [column_letters(i) for i in range(board.columns)]
-    reach = _FRAME if grid.cells else map_frame.REACH
-    if not grid.cells:
+    reach = map_frame.REACH if neat else _FRAME
+    if neat:
         band = reach + map_frame.neatline_room(band)
     size, step = _coordinate_size([*heads, str(board.rows)], pitch * grid.spot(1, 0)[0], band - reach)
     rise = fonts.cap_height("semibold", size) / 2

@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from math import cos, hypot, pi, sin
 
+from boardgen.draw.piece import tokens
 from boardgen.draw.piece.symbols import place_outline
-from boardgen.draw.place import board_plan
+from boardgen.draw.place import board_plan, grid_lines
 from boardgen.draw.place.board_plan import BoardPlan
 from boardgen.draw.place.grid_lines import HEXES
 from boardgen.draw.shape import ink
@@ -16,6 +17,7 @@ from boardgen.draw.shape.shapes import Circle, Group, Paint, Path, Rect, Segment
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Box
 from boardgen.layout.ground.board import SQUARE, Board
+from boardgen.layout.spec.spec import GameSpec
 from boardgen.records import NamedTuple
 
 CELL = 5.2
@@ -409,3 +411,38 @@ def _cells(board: Board) -> Iterator[tuple[int, int]]:
     for (x, y), bars in corners.items():
         if bars > 1 or not {(x - 1, y - 1), (x, y - 1), (x - 1, y), (x, y)} <= land:
             yield 2 * x, 2 * y
+
+
+HOME_LINE = 0.5
+"""The width of the line around the cells on which the pieces of a seat begin, in mm."""
+HOME_INSET = 0.9
+"""From the sides of these cells to its middle, in mm."""
+HOME = 0.29
+"""The radius of the emblem on each of them, in units of the pitch: a piece covers it."""
+HOME_SHARES = {"colour": (0.84, 0.6), "low-ink": (1.0, 0.7), "black": (1.0, 1.0)}
+"""How much of the tint of such a cell, and of its emblem, is that of its ground."""
+
+
+def homes(spec: GameSpec, placing: BoardPlan, style: ink.Style) -> Iterator[Shape]:
+    """Yield the cells on which the pieces of each seat begin by the law of a layout: in its tint, with its emblem, and a line around them.
+
+    Only squares without a zone have them: a zone has a ground of its own."""
+    board, written = placing.board, getattr(spec.figures, "written", None)
+    if written is None or not board.grid.cells or board.grid.lattice != "square":
+        return
+    half, (tint, share) = placing.pitch / 2, HOME_SHARES[style]
+    for letter, seat in spec.seats.items():
+        points = sorted({point for point, _, owner in written.setup if owner == letter and board.zone[point] is None})
+        if not points:
+            continue
+        pale = ink.contrast(seat.ink, ink.PAPER) < 2.0
+        line = "#000000" if style == "black" else ink.GRID if pale else seat.ink
+        for point in points:
+            x, y = placing.at(point)
+            ground = grid_lines.DARK if style == "colour" and (board.col[point] + board.row[point]) % 2 else ink.PAPER
+            if style == "colour":
+                yield Rect(x - half, y - half, 2 * half, 2 * half, Paint(fill=ink.mix(seat.ink, ground, tint), role="ground"))
+            shape = tokens.sign(seat.symbol, x, y, HOME * placing.pitch, ink.PAPER if pale else ink.mix(seat.ink, ground, share))
+            outlined = style == "black" or pale
+            yield shape._replace(paint=Paint(ink.PAPER, line, 0.25, join="round")) if outlined else shape
+        yield Path(placing.outline(points, HOME_INSET, 0.8), Paint(stroke=line, width=HOME_LINE, join="round"))

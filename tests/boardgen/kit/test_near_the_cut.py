@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from boardgen.components.print_order import accent
 from boardgen.draw.shape import ink
 from boardgen.kit import export
 from boardgen.kit.kit import Kit
@@ -106,4 +107,4 @@ def test_nothing_dark_is_near_the_cut_of_an_aid_of_ones_own_whose_head_runs_on(t
     assert grid.bleed > 2
     (seen,) = rasters([(page.paper.size, page.shapes)], SCALE)
     at = 3 * (round((grid.y + 5) * SCALE) * seen.width + round((grid.x - grid.bleed + 0.5) * SCALE))
-    assert tuple(seen.pixels[at : at + 3]) == tuple(bytes.fromhex(ink.SAND[1:]))
+    assert tuple(seen.pixels[at : at + 3]) == tuple(bytes.fromhex(ink.tint(accent(kit.spec))[1:])), "the tint of the game"
