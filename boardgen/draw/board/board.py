@@ -157,10 +157,9 @@ def board_figure(
     x = (width - (land.width - 2 * land.margin[0]) * pitch) / 2 - land.west * pitch
     y = band + (land.margin[1] - land.north) * pitch
     size, placing = diameter or pitch * DISC, BoardPlan(board, pitch, x, y)
-    area = _area(placing, land)
-    high = land.height * pitch + 2 * band
+    area, high = _area(placing, land), land.height * pitch + 2 * band
     under, beyond, over = grounds.background(pictures, width, high, bleed, area) if pictures is not None else ((), (), ())
-    ways = tuple(curves(placing, style))
+    ways, plain = tuple(curves(placing, style)), not (under or bare)
     across, down = (tuple(start + i * pitch for i in lines) for start, lines in zip((x, y), _rulings(board), strict=True))
     around = [] if bare else list(_coordinates(placing, land, band, neat))
     blank = Figure(width, high, (*around, *grid_lines.names(placing)), across, down, bleed if beyond else 0.0)
@@ -175,11 +174,10 @@ def board_figure(
     start_marks = marks(placing, marked)
     free = {} if bare else free_meshes(spec, placing, found.labelled.boxes, ways)
     scenery = None if under or placing.borders is not None else _draw_country(placing, area, size)
-    fittings = NONE if under or bare else _fittings(spec, placing, area, scenery, free, style, ways, _boxes(start_marks), found.labelled)
+    fittings = _fittings(spec, placing, area, scenery, free, style, ways, _boxes(start_marks), found.labelled) if plain else NONE
     if fittings.titled:
         found = replace_strip(found, captions.strip(spec, strip.width, style, marked.starts, pictures, titled=True))
-    grid = list(_plain(placing, style, area, fittings, scenery, on_picture=bool(under)))
-    grid += homes(spec, placing, style) if not under and not bare else ()
+    grid = [*_plain(placing, style, area, fittings, scenery, on_picture=bool(under)), *(homes(spec, placing, style) if plain else ())]
     grid += _country_signs(spec, scenery, style, [*fittings.taken, *_boxes(start_marks)], run_through(ways)) if scenery and not bare else ()
     scenes = () if bare else tuple(_scenes(spec, placing, found.labelled, size, ways, fittings.taken, style))
     zones = board_zones.draw_all(spec, placing, style, found.labelled, pictures, {} if scenes else scatter_signs(spec, free))

@@ -14,6 +14,7 @@ from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Box
 from boardgen.layout.ground.board import LATTICES, Board, Grid, Holes
 from boardgen.layout.spec.catalog import load
+from boardgen.layout.spec.spec import GameSpec
 from tests.sampling import sampled
 
 GOCAINE = load("gocaine")
@@ -106,14 +107,15 @@ def test_the_title_has_the_motto_and_the_note_beside_it():
     assert load("duel").motto == "", "that of the game is about its own map"
 
 
-def test_a_neatline_goes_round_the_coordinates_of_a_board_with_lines():
-    for pitch, lines_or_cells, neat in ((25.0, "lines", True), (10.0, "lines", True), (25.0, "cells", False)):
-        board = GOCAINE.board.replace(pitch=pitch, grid=Grid(draw=lines_or_cells))
-        figure = board_figure(GOCAINE._replace(ground=board))
-        lines = [shape for shape in figure.shapes if isinstance(shape, Rect) and shape.paint.width == map_frame.NEATLINE]
-        assert bool(lines) == neat
-        if neat:
-            (line,) = [extent(shape) for shape in lines]
-            texts = [extent(shape) for shape in figure.shapes if isinstance(shape, Text)]
-            assert len(texts) == 2 * (10 + 12), pitch
-            assert all(line.holds(text) for text in texts)
+def neatlines(spec: GameSpec) -> list[Rect]:
+    return [one for one in board_figure(spec).shapes if isinstance(one, Rect) and one.paint.width == map_frame.NEATLINE]
+
+
+def test_a_neatline_goes_round_the_coordinates_of_a_board_with_lines_and_of_a_full_chequerboard():
+    for pitch, lines_or_cells in ((25.0, "lines"), (10.0, "lines"), (25.0, "cells")):
+        spec = GOCAINE._replace(ground=GOCAINE.board.replace(pitch=pitch, grid=Grid(draw=lines_or_cells)))
+        (line,) = map(extent, neatlines(spec))
+        texts = [extent(shape) for shape in board_figure(spec).shapes if isinstance(shape, Text)]
+        assert len(texts) == 2 * (10 + 12), pitch
+        assert all(line.holds(text) for text in texts)
+    assert neatlines(load("drove")) == [], "its cells have a frame that follows every bay"
