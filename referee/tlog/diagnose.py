@@ -11,7 +11,7 @@ from referee.tlog.automaton import ARG, POINTS, WORD
 from referee.tlog.freetext import KEYS, point
 from referee.tlog.notation import Notation, UnreadWord
 from referee.tlog.spellings import continues, is_spelling, point_sign
-from referee.tlog.statements import DiceHelp, EventList, Problem, Repair, Token, one, quote
+from referee.tlog.statements import DiceHelp, EventList, Opening, Problem, Repair, Token, one, quote
 from referee.tlog.words import POINT, Terminal, alike, join_words
 
 _SIGNS = (";", "#", "CHECK", "BANG")
@@ -101,7 +101,11 @@ def _claim(place: UnreadWord) -> Problem | None:
     """Report what was meant as a claim at the end of a turn line."""
     word = place.word
     if money := re.fullmatch(r"\$(-?[0-9]+)[Mm]?", word.text):
-        return word.instead(f"=${money[1]}", "tlog:token", "a claim begins with `=`") if "CHECK" in place.expected else None
+        if "CHECK" not in place.expected:
+            return None
+        problem = word.instead(f"=${money[1]}", "tlog:token", "a claim begins with `=`")
+        kept = "if that is the money that is left; else leave it out, since a log names no amount of money that follows from the rules"
+        return problem._replace(help=f"{problem.help} {kept}")
     if word.text[0] != "=":
         return None
     if "CHECK" not in place.expected:
@@ -478,7 +482,7 @@ def _place(place: UnreadWord) -> Problem | None:
     return word.wrong("tlog:verb", f"{word} does not begin an event", help)
 
 
-_HELP = "begin a turn with its round and seat in one word, an event of the whole table with only its round"
+_HELP = "begin a turn with its round and seat in one word, such as `4R`, an event of the whole table with only its round"
 _FORMS = {
     "fix": "fix $ R+5 miscounted",
     "end": "end agreed",
@@ -504,7 +508,8 @@ def first_word(text: str, at: int, words: Notation) -> Reading:
         return reading
     if problem := _comment(text, word) or _statement(text, word):
         return problem, None, False
-    return _verb(word, words) or (word.wrong("tlog:token", f"{word} does not begin a line of a table log", _HELP), None, False)
+    help = Opening(_HELP.replace("4R", f"4{words.seat}"))
+    return _verb(word, words) or (word.wrong("tlog:token", f"{word} does not begin a line of a table log", help), None, False)
 
 
 def _id(text: str, word: Token, words: Notation) -> Reading | None:
@@ -629,5 +634,5 @@ def _verb(word: Token, words: Notation) -> Reading | None:
         help = f"did you mean `{near[0]}`, as in `{_FORMS[near[0]]}`?"
         return word.wrong("tlog:token", message, help, verb.swap(near[0])), None, False
     if near := alike(low, words.seats | words.tables, 0.75):
-        return word.wrong("tlog:token", message, f"{_HELP}; did you mean {_options(near)}?"), None, False
+        return word.wrong("tlog:token", message, f"{_HELP.replace('4R', f'4{words.seat}')}; did you mean {_options(near)}?"), None, False
     return None

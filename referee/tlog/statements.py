@@ -46,6 +46,12 @@ class EventList(str):
     __slots__ = ()
 
 
+class Opening(str):
+    """Help on how a line of play begins. Whoever knows the players names the seat of one whose name begins the line."""
+
+    __slots__ = ()
+
+
 class DiceHelp(str):
     """Help on how two dice are written. At a table without dice they are to be left out instead."""
 

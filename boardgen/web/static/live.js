@@ -125,8 +125,16 @@
     source.onerror = () => {
       link.textContent = link.dataset.lost;
       link.hidden = false;
-      if (source && source.readyState === EventSource.CLOSED) { stop(); timer = setTimeout(follow, 1000); }
+      if (source && source.readyState === EventSource.CLOSED) { stop(); timer = setTimeout(follow, 1000); refused(); }
     };
+  }
+  // A server that runs, and refuses the page: what it needs is another link, and not patience.
+  function refused() {
+    fetch(location.pathname + location.search, { method: 'HEAD', cache: 'no-store' }).then(({ status }) => {
+      if (status !== 404) return;
+      leave();
+      link.textContent = link.dataset.gone;
+    }, () => { /* it does not run */ });
   }
   function follow() { if (document.hidden) leave(); else listen(); }
   document.addEventListener('visibilitychange', follow);

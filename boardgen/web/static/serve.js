@@ -20,7 +20,7 @@
     const touch = !input.value.trim() && choices.some(one => one.place && places[one.place]) ? ': touch the board or a word' : '';
     turn.textContent = setup ? 'Before the first turn' : due() || ($('due') ? 'The game is over' : 'Correct the log first');
     turn.nextElementSibling.hidden = !due() || Boolean(setup);
-    turn.nextElementSibling.textContent = waits() ? ' waits for you' : theirs() && !imagined ? ` is for ${name && name.textContent || theirs()}` : ` your line${touch}`;
+    turn.nextElementSibling.textContent = waits() ? ` waits for you${touch}` : theirs() && !imagined ? ` is for ${name && name.textContent || theirs()}` : ` your line${touch}`;
     form.querySelector('.send').disabled = Boolean(theirs()) && !imagined && !asks.test(input.value) && !whole.test(input.value);
   }
   // Whose turn it is where this page may not write it: the seat has a link of its own, the page is that of another seat, or a bot has begun it.
