@@ -250,10 +250,7 @@ def _post_endpoint(poster: Poster, complain: Callable[[str], None]) -> Callable[
 
 
 async def _missing(_: Request, __: Exception | None) -> Response:
-    return _plain(
-        HTTPStatus.NOT_FOUND,
-        "no page here, or its link was replaced; begin at the address that the program shows",
-    )
+    return _plain(HTTPStatus.NOT_FOUND, "no page here, or its link was replaced; begin at the address that the program shows")
 
 
 def _plain(status: HTTPStatus, text: str) -> Response:

@@ -304,12 +304,10 @@ class Headers:
         turn = at.turn if isinstance(at, Broken) else None
         if isinstance(at, Broken) and isinstance(problem.help, Opening):
             problem = self._by_name(at, problem)
-        if isinstance(problem.help, EventList):
-            events = self.events(seated=turn is not None and bool(turn[1]), setup=turn is not None and turn[0] == 0)
-            problem = problem._replace(help=events or problem.help)
-        elif turn is not None and turn[1]:
-            problem = self._at_table(problem)
-        return problem._replace(help=self._seat_samples(problem.help, turn[1] if turn is not None else "")) if problem.help else problem
+        if not isinstance(problem.help, EventList):
+            return self._at_table(problem) if turn is not None and turn[1] else problem
+        events = self.events(seated=turn is not None and bool(turn[1]), setup=turn is not None and turn[0] == 0)
+        return problem._replace(help=events or problem.help)
 
     def _by_name(self, at: Broken, problem: Problem) -> Problem:
         """Return what is wrong with a line that begins with the name of a player."""
@@ -319,17 +317,6 @@ class Headers:
             return problem
         help = f"write the round and the seat in one word in place of the name, such as `4{seat}`"
         return problem._replace(message=f"`{quote(first)}` is the name of a player", help=help)
-
-    def _seat_samples(self, help: str, own: str) -> str:
-        """Return a help with seats of this table in its samples: in ids of turns the one whose turn it is, else another."""
-        own = own if own in self.players else next(iter(self.players), "")
-        other = next((seat for seat in self.players if seat != own), own)
-
-        def play(match: re.Match[str]) -> str:
-            sign, seat = match["sign"], match["seat"]
-            return match[0] if not own or seat in self.players else f"{sign}{own if sign.startswith('such') else other}"
-
-        return _SAMPLE.sub(play, help) if "round" in help else _OTHER.sub(play, help)
 
     def _at_table(self, problem: Problem) -> Problem:
         """Return a problem in a turn with the forms of its events as they are at this table, and no dice at a table without them."""
@@ -354,11 +341,6 @@ class Headers:
         """Return the `Result:` header, its claims as (seat, value, column, end), and what cannot be read in it; None if none."""
         header = self._seen.get("Result")
         return None if header is None else (header, *freetext.result(header))
-
-
-_OTHER = re.compile(r"(?P<sign>x[0-9]+|!|`[a-z]+ |a seat such as )(?P<seat>[A-Z])(?![\w>])")
-"""A sample that names another seat: of captures, of an event out of turn, and of an event that is about a seat."""
-_SAMPLE = re.compile(r"(?P<sign>such as `?[0-9]+|!)(?P<seat>[A-Z])(?!\w)")
 
 
 def _board_problem(header: Header, fault: Fault) -> Problem:

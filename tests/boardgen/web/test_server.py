@@ -70,10 +70,8 @@ def test_assets_are_at_the_address_of_their_content_and_nowhere_else(server: Run
 def test_what_is_not_a_page_is_not_there(server: Running) -> None:
     for target in ("/nothing", "/favicon.ico", "/names/", "/names/known/", "/names/unknown", "/names", "//", "/./", "/static", "/C:/a"):
         status, fields, body = server.get(target)
-        assert (status, body) == (
-            404,
-            b"no page here, or its link was replaced; begin at the address that the program shows\n",
-        ), target
+        said = b"no page here, or its link was replaced; begin at the address that the program shows\n"
+        assert (status, body) == (404, said), target
         assert "location" not in fields
     assert server.get("/names/known?text=a%20b")[2] == b"a b"
 
