@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
+from math import hypot
 
 from boardgen.assets.pictures import WEAK, Fit, Picture, Pictures, words_role
 from boardgen.assets.svg_elements import PathError, segments
@@ -367,11 +368,22 @@ def draw_track(layer: Layer, canvas: Canvas) -> Iterator[Shape]:
 
 
 def _lane(places: Sequence[Box]) -> Shape:
-    """Draw the dashed line along the middle of a track, from each place to the next where the two meet."""
-    way: list[Segment] = [("M", *places[0].centre)]
+    """Draw an arrowhead across the border between each place and the next where the two meet: no line along which to score or cut."""
+    way: list[Segment] = []
     for one, other in pairwise(places):
-        way += [("L", *other.centre) if other.grown(0.1).overlaps(one) else ("M", *other.centre)]
-    return Path(tuple(way), Paint(stroke=ink.WALL, width=0.3, dash=(2.4, 2.4)))
+        (x, y), (u, v) = one.centre, other.centre
+        if other.grown(0.1).overlaps(one):
+            long = hypot(u - x, v - y)
+            dx, dy = HEAD * (u - x) / long, HEAD * (v - y) / long
+            x, y = (x + u) / 2 + ASIDE * one.width * abs(dy), (y + v) / 2 + ASIDE * one.height * abs(dx)
+            way += [("M", x - dx + dy, y - dy - dx), ("L", x + dx, y + dy), ("L", x - dx - dy, y - dy + dx), ("Z",)]
+    return Path(tuple(way), Paint(ink.WALL))
+
+
+HEAD = 1.1
+"""Half the length and half the width of the arrowheads of a track, in mm."""
+ASIDE = 0.22 / HEAD
+"""How far they are from the middle of a side, off the numbers, in sides."""
 
 
 def _rows(box: Box, count: int, columns: int, snake: bool) -> Iterator[Box]:
