@@ -227,7 +227,7 @@ def _shed(sky: scenery.Sky, on_board: Rect, style: ink.Style) -> Iterator[Shape]
         yield Group((on_board._replace(paint=Paint(fill=sky.tint)),), opacity=round(LIGHT * sky.share, 2))
 
 
-LIGHT = 0.4
+LIGHT = 0.2
 """The share of the light in a country that is on a board in it."""
 MANY, SOME = 60, 40
 """Of a board of more lines than MANY, SOME in its middle are seen: the meshes of all would be slivers."""
