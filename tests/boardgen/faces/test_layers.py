@@ -140,19 +140,21 @@ def test_a_track_has_a_place_for_each_number_and_neighbours_touch(tmp_path: Path
                     assert (x == u) != (y == v), (count, more, places)
 
 
-def test_a_tall_place_has_its_number_on_a_stone_in_its_corner_and_a_line_leads_along_the_track(tmp_path: Path) -> None:
+def test_a_tall_place_has_its_number_on_a_stone_in_its_corner_and_arrowheads_show_the_way(tmp_path: Path) -> None:
     file = tmp_path / "road.yaml"
     panel = "{kind: panel, size: [100, 80], front: [{track: {from: 1, to: 6, columns: 3}, box: [0, 0, 90, HIGH]}]}"
-    for high, stones, lanes in ((40, 6, 1), (26, 0, 0)):
+    for high, stones, ways in ((40, 6, 1), (26, 0, 0)):
         file.write_text(f"game: samples\ntitle: S\nplayers: [2, 2]\ncomponents:\n  track: {panel.replace('HIGH', str(high))}\n", "utf-8")
         (group,) = next(part for part in _kit(file).parts if part.name == "track").faces[0].figure.shapes
         assert isinstance(group, Group)
         paths = [shape for shape in group.shapes if isinstance(shape, Line)]
-        assert (sum(bool(path.paint.fill) for path in paths), sum(bool(path.paint.dash) for path in paths)) == (stones, lanes)
+        assert (sum(bool(path.paint.stroke) for path in paths), sum(not path.paint.stroke for path in paths)) == (stones, ways)
+        assert not any(path.paint.dash for path in paths), "a dashed line is one to score"
         numbers = {shape.text: shape.x for shape in group.shapes if isinstance(shape, Text)}
         assert (numbers["2"] < 40) == bool(stones), "left of the middle of its place, which is 30 mm wide"
-        for path in paths[:lanes]:
-            assert [segment[0] for segment in path.segments] == ["M", "L", "L", "M", "L", "L"], "not from the end of a row to the next"
+        for path in paths[:ways]:
+            tips = [segment[1:] for segment in path.segments if segment[0] == "L"][::2]
+            assert [round(x / 30, 1) for x, _ in tips] == [1.0, 2.0, 1.0, 2.0], "not from the end of a row to the next"
 
 
 def test_fields_of_the_seat_are_empty_on_a_piece_that_belongs_to_none(tmp_path: Path) -> None:
