@@ -555,4 +555,24 @@ def _project_segments(shape: Path | Circle | Rect, plane: Plane, by: Affine) -> 
                 seen.append(("L", *plane.at(*by.point(x, y))))
             case _:
                 seen.append(("Z",))
-    return tuple(seen)
+    return tuple(_thin(seen))
+
+
+def _thin(path: Sequence[Segment]) -> Iterator[Segment]:
+    """Yield a path without the ends of lines that lie on a straight way past them: far away, coasts and frontiers have many of these."""
+    last, passed = (0.0, 0.0), list[tuple[float, float]]()
+    for segment, after in zip(path, (*path[1:], None), strict=False):
+        match segment, after:
+            case ("L", x, y), ("L", u, v) if len(passed) < MOST_PASSED:
+                passed.append((x, y))
+                dx, dy = u - last[0], v - last[1]
+                if all(abs((x - last[0]) * dy - (y - last[1]) * dx) < SEEN_ASIDE * hypot(dx, dy) for x, y in passed):
+                    continue
+        passed.clear()
+        if segment[0] != "Z":
+            last = segment[-2], segment[-1]
+        yield segment
+
+
+SEEN_ASIDE, MOST_PASSED = 0.06, 20
+"""How far in mm a line may run beside the points that it passes, and how many it passes at most."""

@@ -43,6 +43,6 @@ def test_a_box_without_a_net_is_given_wall_by_wall(tmp_path: Path) -> None:
             assert all(abs(side - (mm + 6) / 25.4 * 300) <= 2 for side, mm in zip(picture.size, file["trim_mm"], strict=True)), name
             if name in ("front", "back", "left", "right"):
                 column = {picture.getpixel((0, int(picture.height * share / 100))) for share in range(60, 95)}
-                assert len(column - {picture.getpixel((0, 5))}) >= 4, "the ribbon runs to the edge"
+                assert len(column - {picture.getpixel((0, 5))}) >= 1, "the line of the ribbon runs to the edge"
     done, manifest = exported(tmp_path / "fit", "cairo", "pod:thegamecrafter", "--only", "coin_box", "--fit")
     assert (done.exit_code, manifest["left_out"]) == (0, [])

@@ -330,6 +330,7 @@ def test_every_word_of_the_layout_is_said_somewhere(monkeypatch: pytest.MonkeyPa
         *("log_order", "log_stone", "papers_log", "title_sheet_step_cut_stones"),
         *("board_peaks", "board_hills", "board_trees", "board_river"),
         *("stock_note", "stock_panel"),
+        "sheet_more",  # the heads of this game name all that is on their sheets
         "aid_does_far",  # a card of your own beyond the reach of the dice
         "aged",  # the layout says it, to the title sheet and to the cover
     }

@@ -515,7 +515,7 @@ def test_the_page_says_whom_a_line_waits_for(tmp_path: Path, tmp_path_factory: p
             drover.until("document.querySelector('#said').textContent === 'Ben acts next, and then you go on.'")
             for tab in (drover, wolf, watcher):
                 assert tab.run("document.querySelector('#begun').textContent") == f"So far: 4D {own} · Ben acts next"
-            wolf.until("document.querySelector('#write label').textContent === '4D waits for you'")
+            wolf.until("document.querySelector('#write label').textContent.startsWith('4D waits for you')")
             assert wolf.run("[...document.querySelectorAll('.player.own')].map(one => one.dataset.seat).join()") == "W"
             assert not watcher.run("document.querySelector('.player.own')")
             for place in ("G3", "G5"):
