@@ -78,7 +78,7 @@ def test_every_question_is_answered_on_the_back_cover_beside_the_turn(layout: st
     first = book.text.back[0].block
     assert first.kind == "heading"
     assert first.text in back
-    assert first.text not in " ".join(map(words, figures[2:-1])), "only on the picture of an aid that has it too, in the list of pieces"
+    assert first.text not in " ".join(map(words, figures[3:-1])), "only on the picture of an aid that has it too, in the list of pieces"
     assert book.say("rulebook_answers") in back
 
 
