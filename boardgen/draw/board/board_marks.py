@@ -419,8 +419,10 @@ HOME_INSET = 0.9
 """From the sides of these cells to its middle, in mm."""
 HOME = 0.29
 """The radius of the emblem on each of them, in units of the pitch: a piece covers it."""
-HOME_SHARES = {"colour": (0.84, 0.6), "low-ink": (1.0, 0.7), "black": (1.0, 1.0)}
-"""How much of the tint of such a cell, and of its emblem, is that of its ground."""
+HOME_TINTS = 0.88, 0.7
+"""How much of a light and of a dark cell on which they begin is paper, and the rest the ink of a seat that is not grey."""
+HOME_SHARES = {"colour": 0.6, "low-ink": 0.7, "black": 1.0}
+"""How much of the emblem on such a cell is the ground."""
 
 
 def homes(spec: GameSpec, placing: BoardPlan, style: ink.Style) -> Iterator[Shape]:
@@ -430,18 +432,20 @@ def homes(spec: GameSpec, placing: BoardPlan, style: ink.Style) -> Iterator[Shap
     board, written = placing.board, getattr(spec.figures, "written", None)
     if written is None or not board.grid.cells or board.grid.lattice != "square":
         return
-    half, (tint, share) = placing.pitch / 2, HOME_SHARES[style]
+    half, share = placing.pitch / 2, HOME_SHARES[style]
     for letter, seat in spec.seats.items():
         points = sorted({point for point, _, owner in written.setup if owner == letter and board.zone[point] is None})
         if not points:
             continue
-        pale = ink.contrast(seat.ink, ink.PAPER) < 2.0
+        pale, grey = ink.contrast(seat.ink, ink.PAPER) < 2.0, len({*bytes.fromhex(seat.ink[1:])}) == 1
         line = "#000000" if style == "black" else ink.GRID if pale else seat.ink
         for point in points:
             x, y = placing.at(point)
-            ground = grid_lines.DARK if style == "colour" and (board.col[point] + board.row[point]) % 2 else ink.PAPER
+            dark, ground = (board.col[point] + board.row[point]) % 2, ink.PAPER
             if style == "colour":
-                yield Rect(x - half, y - half, 2 * half, 2 * half, Paint(fill=ink.mix(seat.ink, ground, tint), role="ground"))
+                tints = (ink.PAPER, grid_lines.DARK) if grey else [ink.mix(seat.ink, ink.PAPER, paper) for paper in HOME_TINTS]
+                ground = tints[dark]
+                yield Rect(x - half, y - half, 2 * half, 2 * half, Paint(fill=ground, role="ground"))
             shape = tokens.sign(seat.symbol, x, y, HOME * placing.pitch, ink.PAPER if pale else ink.mix(seat.ink, ground, share))
             outlined = style == "black" or pale
             yield shape._replace(paint=Paint(ink.PAPER, line, 0.25, join="round")) if outlined else shape
