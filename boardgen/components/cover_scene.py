@@ -182,13 +182,11 @@ def draw_picture(spec: GameSpec, style: ink.Style, cast: Cast, room: Box, head: 
     drawn, area = _draw_map(spec, style)
     area = _crop_rows(area, SEEN * (room.height - head) / wide) if isinstance(spec.ground, Board) else area
     depth = _find_depth(spec, drawn, area, wide, room.height - head)
-    staged: tuple[Shape, ...] = ()
-    is_set_up = False
-    if isinstance(spec.ground, Board):
+    set_up = tuple(cast.begin(drawn)) if isinstance(spec.ground, Board) else ()
+    staged: tuple[Shape, ...] = set_up
+    if isinstance(spec.ground, Board) and not set_up:
         seats = choose_seats(spec, None, None)
-        staged = tuple(cast.begin(drawn))
-        is_set_up = bool(staged)
-        staged = staged or tuple(stage_pieces(spec, seats, drawn, _choose_seen(area, depth), (), 1.0, style))
+        staged = tuple(stage_pieces(spec, seats, drawn, _choose_seen(area, depth), (), 1.0, style))
     if not staged and not cast.standing:
         staged = tuple(_stage_middle(spec, drawn, area, cast.seats))
     names = choose_country(spec)
@@ -205,7 +203,7 @@ def draw_picture(spec: GameSpec, style: ink.Style, cast: Cast, room: Box, head: 
         Standing(one.x, one.y, _size(one.symbol).width / 2, 0.0, partial(_lie, one.symbol, style)) for one in staged if isinstance(one, Use)
     )
     # a set-up is seen as far as its picture goes, with pieces cut off by its edge as the board is
-    fits = room.overlaps if is_set_up else room.holds
+    fits = room.overlaps if set_up else room.holds
     things = [one for one in lying if fits(one.seen(plane)._replace(y0=far, y1=far + 0.01)) and plane.at(one.x, one.y)[1] < room.y1]
     things = [one for one in things if not any(one.seen(plane).overlaps(box) for box in taken)]
     flat = (*drawn.shapes, *(shape for shape in staged if not isinstance(shape, Use)))
@@ -246,8 +244,9 @@ def title_cover(order: PrintOrder, has_board: bool, parts: Sequence[Part]) -> Co
 
     def pieces() -> Sequence[Symbol]:
         """Return the pieces of the seats: of a game that is ready, their discs."""
-        own = [one.symbol(f"cover-{letter}") for letter, one in seat_pieces(order, parts).items()]
-        return cast_of(order, parts).seats if order.spec.game in files_of_games() else own
+        if order.spec.game in files_of_games():
+            return cast_of(order, parts).seats
+        return [one.symbol(f"cover-{letter}") for letter, one in seat_pieces(order, parts).items()]
 
     return Cover(order.spec.title, order.spec.motto or order.spec.note, facts, pieces, draw)
 

@@ -407,11 +407,6 @@ def _cost_of_room(full: float, enough: float) -> float:
     return max(0.0, 1 - full - enough) ** 2
 
 
-def _next_place(strips: Sequence[Strip], at: int, part: int) -> tuple[int, int]:
-    """Return the place after that of a strip, or after a part of what is there instead."""
-    return (at, part + 1) if part and part < len(strips[at].instead) else (at + 1, 0)
-
-
 def _part_of(strips: Sequence[Strip], at: int, part: int) -> Strip:
     """Return a strip, or one of the parts, from 1, that are set in place of it."""
     return strips[at].instead[part - 1] if part else strips[at]

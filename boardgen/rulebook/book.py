@@ -431,8 +431,8 @@ def book(
         usual = usual_order(order)
         return read_inventory(usual, list_parts(usual))
 
-    made_for = spec, text, drawer, entries, say, accent(spec), tuple(notes), order.warn, pictures, pictures, order.style, inventory
-    return Book(*made_for, seats=len(order.seats))
+    whole = Book(spec, text, drawer, entries, say, accent(spec), tuple(notes), order.warn, pictures, pictures, order.style, inventory)
+    return whole._replace(seats=len(order.seats))
 
 
 def _mover(target: object, source: object) -> Move:

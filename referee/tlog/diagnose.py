@@ -482,7 +482,7 @@ def _place(place: UnreadWord) -> Problem | None:
     return word.wrong("tlog:verb", f"{word} does not begin an event", help)
 
 
-_HELP = "begin a turn with its round and seat in one word, such as `4R`, an event of the whole table with only its round"
+_HELP = "begin a turn with its round and seat in one word, such as `4{seat}`, an event of the whole table with only its round"
 _FORMS = {
     "fix": "fix $ R+5 miscounted",
     "end": "end agreed",
@@ -508,7 +508,7 @@ def first_word(text: str, at: int, words: Notation) -> Reading:
         return reading
     if problem := _comment(text, word) or _statement(text, word):
         return problem, None, False
-    help = Opening(_HELP.replace("4R", f"4{words.seat}"))
+    help = Opening(_HELP.format(seat=words.seat))
     return _verb(word, words) or (word.wrong("tlog:token", f"{word} does not begin a line of a table log", help), None, False)
 
 
@@ -542,7 +542,7 @@ def _id(text: str, word: Token, words: Notation) -> Reading | None:
         return rest.wrong("tlog:token", f"a space is missing after {id}", f"put a space after {id}", repairs), _turn(m[1], m[2]), True
     if m := re.fullmatch("([0-9]+)[:.,)]?", word.text):
         return _round(text, word, quote(m[1]), words), None, True
-    return (word.wrong("tlog:token", no_id, _HELP), None, True) if re.match("[0-9]", word.text) else None
+    return (word.wrong("tlog:token", no_id, _HELP.format(seat=words.seat)), None, True) if re.match("[0-9]", word.text) else None
 
 
 def _round(text: str, word: Token, round_: str, words: Notation) -> Problem:
@@ -634,5 +634,5 @@ def _verb(word: Token, words: Notation) -> Reading | None:
         help = f"did you mean `{near[0]}`, as in `{_FORMS[near[0]]}`?"
         return word.wrong("tlog:token", message, help, verb.swap(near[0])), None, False
     if near := alike(low, words.seats | words.tables, 0.75):
-        return word.wrong("tlog:token", message, f"{_HELP.replace('4R', f'4{words.seat}')}; did you mean {_options(near)}?"), None, False
+        return word.wrong("tlog:token", message, f"{_HELP.format(seat=words.seat)}; did you mean {_options(near)}?"), None, False
     return None

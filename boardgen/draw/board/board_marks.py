@@ -17,6 +17,7 @@ from boardgen.draw.shape.shapes import Circle, Group, Paint, Path, Rect, Segment
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Box
 from boardgen.layout.ground.board import SQUARE, Board
+from boardgen.layout.spec.record_law import RecordFigures
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.records import NamedTuple
 
@@ -429,12 +430,12 @@ def homes(spec: GameSpec, placing: BoardPlan, style: ink.Style) -> Iterator[Shap
     """Yield the cells on which the pieces of each seat begin by the law of a layout: in its tint, with its emblem, and a line around them.
 
     Only squares without a zone have them: a zone has a ground of its own."""
-    board, written = placing.board, getattr(spec.figures, "written", None)
-    if written is None or not board.grid.cells or board.grid.lattice != "square":
+    board, figures = placing.board, spec.figures
+    if not isinstance(figures, RecordFigures) or figures.written is None or not board.grid.cells or board.grid.lattice != "square":
         return
     half, share = placing.pitch / 2, HOME_SHARES[style]
     for letter, seat in spec.seats.items():
-        points = sorted({point for point, _, owner in written.setup if owner == letter and board.zone[point] is None})
+        points = sorted({point for point, _, owner in figures.written.setup if owner == letter and board.zone[point] is None})
         if not points:
             continue
         pale, grey = ink.contrast(seat.ink, ink.PAPER) < 2.0, len({*bytes.fromhex(seat.ink[1:])}) == 1

@@ -562,12 +562,9 @@ def codes(order: PrintOrder, board: Figure, cuts: Sequence[float] = ()) -> Itera
         around = {(c - 0.5 * east, r - 0.5 * south) for c, r in here for east in (-1, 1) for south in (-1, 1)}
         meshes = {(x, y) for x, y in around if 0 < x < points.columns - 1 and 0 < y < points.rows - 1}
         meshes = meshes or {(c + 0.25, r + 0.25) for c, r in here}  # a board of one line has no meshes
-        nearest = sorted((((x - middle[0]) ** 2 + (y - middle[1]) ** 2, (x, y)) for x, y in meshes))
-        whole = [mesh for _, mesh in nearest if mesh not in walled and _corners_in(here, *mesh) == 4]
-        levels = ((mesh, board.down[0] + mesh[1] * points.pitch) for mesh in whole)
-        free = (mesh for mesh, level in levels if not any(abs(level - cut) < NEAR * points.pitch for cut in cuts))
-        others = whole[:1] or [min((mesh for _, mesh in nearest), key=lambda mesh: (mesh in walled, -_corners_in(here, *mesh)))]
-        x, y = next(free, others[0])
+        far = {(x, y): (x - middle[0]) ** 2 + (y - middle[1]) ** 2 for x, y in meshes}
+        through = {mesh: any(abs(board.down[0] + mesh[1] * points.pitch - cut) < NEAR * points.pitch for cut in cuts) for mesh in meshes}
+        x, y = min(meshes, key=lambda mesh: (mesh in walled, -_corners_in(here, *mesh), through[mesh], far[mesh], mesh))
         yield Code(board.across[0] + x * points.pitch, board.down[0] + y * points.pitch, code)
 
 

@@ -488,8 +488,7 @@ def influence_panel(spec: GameSpec, say: Words, size: tuple[float, float] | None
             raise DoesNotFit(f"{title} does not fit into {width:.0f} x {size[1]:.0f} mm", _CUBE + 1 - min(block.across, block.down))
     for code, (column, row) in places.items():
         x, y = _INSIDE + column * (wide + gap), top + row * (high + gap)
-        zone = spec.zones[code]
-        shapes += _zone_block(zone, spec.zones[code].sign, figures.assets, in_row, x, y, block)
+        shapes += _zone_block(spec.zones[code], figures.assets, in_row, x, y, block)
     middles = _middles(_INSIDE, wide + gap, wide, columns)
     down_middles = _middles(top, high + gap, high, rows)
     tall = size[1] if size else top + rows * (high + gap) - gap + _INSIDE
@@ -505,19 +504,19 @@ class _Block(NamedTuple):
     down: float
 
 
-def _zone_block(zone: Zone, sign: str, assets: int, in_row: int, x: float, y: float, block: _Block) -> Iterator[Shape]:
-    """Draw the zone's name on its tint with the sign of its kind and its code, and below it a box for every asset."""
+def _zone_block(zone: Zone, assets: int, in_row: int, x: float, y: float, block: _Block) -> Iterator[Shape]:
+    """Draw the zone's name on its tint with its sign and its code, and below it a box for every asset."""
     yield Rect(x, y, block.width, block.height, Paint(fill=zone.tint, role="ground"), 1.5)
     foot = y + block.height - 0.5 - -(-assets // in_row) * block.down
     coded = fonts.width(zone.code, "regular", ink.BODY)
     below = _name(zone.name, zone.code, (block.width - 4, foot - y - _CODE))
-    beside = _name(zone.name, zone.code, (block.width - 4 - _code_width(sign, coded), foot - y))
+    beside = _name(zone.name, zone.code, (block.width - 4 - _code_width(zone.sign, coded), foot - y))
     under = below[0] != [zone.code]
     names, size = below if under else beside
     if under:
-        yield from _code(zone, sign, x + 2, foot - 2.2)
+        yield from _code(zone, x + 2, foot - 2.2)
     elif names != [zone.code]:
-        yield from _code(zone, sign, x + block.width - 0.5 - _code_width(sign, coded), y + 5.6)
+        yield from _code(zone, x + block.width - 0.5 - _code_width(zone.sign, coded), y + 5.6)
     for i, name in enumerate(names):
         yield Text(x + 2, y + 5.6 + 5.2 * i, name, "semibold", size, ink.TEXT)
     gape = 2.0 if block.across > 14 else 1.0
@@ -535,10 +534,10 @@ def _code_width(sign: str, coded: float) -> float:
     return coded + 1.5 + (2 * _SIGN + 1.0 if sign != "none" else 0.0)
 
 
-def _code(zone: Zone, sign: str, x: float, base: float) -> Iterator[Shape]:
-    """Draw the sign of a kind and the code of a zone from x on, as they are on the board; logs name zones by their code."""
-    if sign != "none":
-        yield from symbols.map_sign(sign, x + _SIGN, base - fonts.cap_height("regular", ink.BODY) / 2, _SIGN, ink.deep(zone.tint))
+def _code(zone: Zone, x: float, base: float) -> Iterator[Shape]:
+    """Draw the sign and the code of a zone from x on, as they are on the board; logs name zones by their code."""
+    if zone.sign != "none":
+        yield from symbols.map_sign(zone.sign, x + _SIGN, base - fonts.cap_height("regular", ink.BODY) / 2, _SIGN, ink.deep(zone.tint))
         x += 2 * _SIGN + 1.0
     yield Text(x, base, zone.code, "regular", ink.BODY, ink.second(zone.tint))
 

@@ -5,14 +5,13 @@ A figure of a rulebook is a short log, what of its board is shown, and the posit
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 
 from boardgen.errors import quoted
 from boardgen.files import hash_hex
 from boardgen.layout.decks.data_files import read_text
 from boardgen.layout.decks.faces import STYLES, TextStyle
-from boardgen.layout.decks.markdown_text import BACK, Block, read_blocks
+from boardgen.layout.decks.markdown_text import Block, keep_back, read_blocks
 from boardgen.layout.yaml import declared
 from boardgen.layout.yaml.fields import Section, lines, text
 from boardgen.layout.yaml.node import Faults, Node, Source
@@ -204,9 +203,6 @@ class Booklet(NamedTuple):
         return any(block.kind == "heading" and block.level == CHAPTER for block in self.blocks)
 
 
-_BACK = re.compile(rf"^ *<!-- *{BACK} *-->", re.MULTILINE | re.IGNORECASE)
-
-
 def read_booklet(section: Section, styles: Mapping[str, TextStyle], *, back: bool = False) -> Booklet | None:
     """Return the keys of a booklet; None, with a fault, for a file that cannot be read.
 
@@ -218,8 +214,7 @@ def read_booklet(section: Section, styles: Mapping[str, TextStyle], *, back: boo
     source = read_text(node, section.faults, SUFFIXES, MOST_BYTES)
     if source is None:
         return None
-    if back and (found := _BACK.search(source.text)):
-        source = Source(source.shown, source.path, "\n" * source.text.count("\n", 0, found.end()) + source.text[found.end() :])
+    source = keep_back(source) if back else source
     body = styles["body"]
     body = body._replace(size=SIZE) if body is STYLES["body"] else body
     blocks = read_blocks(source, section.faults, section.node.language)

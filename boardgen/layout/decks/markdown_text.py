@@ -53,6 +53,14 @@ class Block(NamedTuple):
     """The icon that a heading begins with, as `storm` of `## :storm: Bad weather`."""
 
 
+def keep_back(source: Source) -> Source:
+    """Return what is after the comment BACK, in its own lines; all of a text that has none."""
+    for found in _COMMENT.finditer(source.text):
+        if found[1].strip().lower() == BACK:
+            return Source(source.shown, source.path, "\n" * source.text.count("\n", 0, found.end()) + source.text[found.end() :])
+    return source
+
+
 def read_blocks(source: Source, faults: Faults, language: str) -> tuple[Block, ...]:
     """Return the blocks of a text, with the signs that print has for it; what cannot be printed is a fault at its line."""
     from markdown_it import MarkdownIt

@@ -49,7 +49,7 @@ def _parts_beside_words(length: float, over: Sequence[tuple[float, float]]) -> I
 SMALLEST = 20.0
 """The height of the picture in mm, at least."""
 NUMBER = 2.6
-"""The radius of the disc under the number of a tile in mm: a tile of the picture that is smaller has none."""
+"""The radius of the disc under the number of a tile, in mm: a tile of the picture that is narrower than the disc has none."""
 STEPS = 8
 """Places of a number across a tile, and down it, less one."""
 CLEAR = 0.7
@@ -98,10 +98,9 @@ def fit_picture(picture: TitlePicture, width: float, height: float) -> tuple[flo
         texts, boxes = _place_codes(picture.codes, scale, picture.tiling.cuts_y if picture.tiling is not None and split else ())
         at = Affine.translate(left, y)
         if picture.tiling is not None and split:
-            numbers = _numbers(picture.tiling, scale, boxes)
-            if len(numbers) < len(picture.tiling.tiles):  # a small picture: its numbers are what it is for
-                texts, boxes = [], []
-                numbers = _numbers(picture.tiling, scale, ())
+            numbers, every = _numbers(picture.tiling, scale, boxes), _numbers(picture.tiling, scale, ())
+            if len(numbers) < len(every):  # a small picture: its numbers are what it is for
+                texts, boxes, numbers = [], [], every
             shapes.append(Group((*seams(picture.tiling, scale, tall, boxes), *numbers), at))
         shapes += [Group(tuple(texts), at)] if texts else []
         for i, text in enumerate(caption):
