@@ -421,15 +421,23 @@ def _harbour(road: _Road, area: Box, coast: float, style: ink.Style) -> Iterator
 
 
 def _name_join(road: _Road, at: int, edge: float, width: float, text: str) -> Iterator[Shape]:
-    """Write what comes next beyond an edge at which a panel goes on, on the road along that edge, clear of the cut and of the lines."""
+    """Write what comes next beyond an edge at which a panel goes on, on the road along that edge, clear of the cut and of the lines.
+
+    Below an upper edge it is under the milestones, where the road has room for it over its middle, else beside the first of them."""
     _, y, _, h = road.stretch(at)
     west = road.turn(at)[0] > width / 2
-    base = y + 1.2 + fonts.cap_height("semibold", ink.BODY) if edge < y else y + h - 1.2
     high, wide = fonts.cap_height("semibold", ink.BODY), fonts.width(text, "semibold", ink.BODY)
-    x = _INSIDE + (3 + _STONE if edge < y else 6) if west else width - _INSIDE - 3 - wide
+    over = h / 2 - _OVER_LANE
+    under = edge < y and over - high > _STONES_REACH
+    base = y + h - 1.2 if edge >= y else y + over if under else y + 1.2 + high
+    x = _INSIDE + (6.0 if under or edge >= y else 1.7 + _STONE) if west else width - _INSIDE - 3 - wide
     for paint in (Paint(fill=ink.PAPER), Paint(fill=_ROAD, role="stripe")):
         yield Rect(x - 0.8, base - high - 0.8, wide + 1.6, high + 2.0, paint)
     yield Text(x, base, text, "semibold", ink.BODY, ink.TEXT)
+
+
+_OVER_LANE, _STONES_REACH = 2.6, 5.2
+"""How far words are over the line in the middle of a road, and how far milestones reach down from its upper side, in mm."""
 
 
 def _milestone(level: int, x: float, y: float, wide: float, high: float, rise: float, start: str) -> Iterator[Shape]:
