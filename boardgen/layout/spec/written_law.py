@@ -75,6 +75,7 @@ def add_written(figures: RecordFigures, root: Section, around: Around, component
         _find_handless(written, root)
         _find_undiced(written, figures, root)
         _find_unprinted(written, figures, components, root)
+        _find_alike([components[kind.name] for kind in figures.pieces if kind.name in components], root)
     if written is not None and board is not None:
         pieces = min(len(board), sum(kind.each + kind.shared for kind in figures.pieces))
         events = {choice.event for phase in written.phases for step in phase.turn for choice in step.choices}
@@ -106,6 +107,20 @@ def _find_unprinted(written: Written, figures: RecordFigures, components: Mappin
                 face = f'front: [{{text: "{{{column}}}", box: [5, 5, 30, 12]}}]'
                 remedy = f"show it, such as with `{face}`, or in the name of the card"
                 root.faults.add_key(making.at, problem, remedy, "data:law.unprinted", "warning")
+
+
+def _find_alike(pieces: Iterable[Component], root: Section) -> None:
+    """Warn about kinds of pieces that have no face of their own and look the same when they are printed."""
+    seen: dict[tuple[object, ...], str] = {}
+    for piece in pieces:
+        making = piece.own
+        if making.front is None and not making.rows:
+            look = (piece.kind, piece.size, piece.diameter, flow_text(making.shape) if making.shape else "")
+            first = seen.setdefault(look, piece.name)
+            if first != piece.name:
+                problem = f"{piece.name} look the same as {first}, and the law has a name for each"
+                remedy = f"give {piece.name} a face, such as `front: [{{disc: seat}}, {{icon: crown, box: [5, 5, 8, 8]}}]`"
+                root.faults.add_key(making.at, problem, remedy, "data:law.alike", "warning")
 
 
 def _has_words(value: str, shown: Iterable[str]) -> bool:

@@ -338,6 +338,15 @@ def test_a_card_that_does_not_show_what_the_law_asks_is_noted(tmp_path: Path) ->
         assert found == ["the law asks for the column 'fish' of catch, and their fronts do not show it"] * noted
 
 
+def test_pieces_that_look_the_same_are_noted(tmp_path: Path) -> None:
+    plain = BREAKTHROUGH.replace("  men:", "  kings: {kind: token, diameter: 18, each_seat: 4FRONT}\n  men:")
+    plain = plain.replace("X: A1-H2, O: A7-H8", "X: {man: A1-H2}, O: {man: A7-H8}")
+    for front, noted in (("", True), (", front: [{disc: seat}, {icon: crown, box: [5, 5, 8, 8]}]", False)):
+        (tmp_path / "b.yaml").write_text(plain.replace("FRONT", front), "utf-8")
+        found = [one.problem for one in catalog.load(str(tmp_path / "b.yaml")).warnings if one.code == "data:law.alike"]
+        assert found == ["men look the same as kings, and the law has a name for each"] * noted
+
+
 def test_dice_that_no_turn_rolls_are_noted(tmp_path: Path) -> None:
     text = BREAKTHROUGH.replace("then: take(to)", "then: take(to); spend(2)")
     for turn, noted in (("move", True), ("[roll 1, move]", False)):
