@@ -260,17 +260,17 @@ def _panels(order: PrintOrder, component: Component) -> list[Piece]:
     for entry in own_entries(order, component):
         sides = cache(partial(draw_alike, order, component, entry, Cut(size, RECTANGLE), {}))
 
-        def face(drawn: Callable[[float], Drawn], seat: Seat | None = entry.seat) -> Figure:
+        def face(drawn: Callable[[float], Drawn], seat: Seat | None) -> Figure:
             return aid(seat) if written else drawn(0.0).front
 
         if not is_own_screen(order, component):
-            own = Face(entry.stem, entry.title, partial(face, sides))
+            own = Face(entry.stem, entry.title, partial(face, sides, entry.seat))
             past = bleed_head(own) if written else partial(draw_past_trim, sides)
             pieces.append(Piece(name, title, own, entry.copies, seat=entry.letter, bled=past, ours=written))
             continue
 
         def stand(entry: Entry, drawn: Callable[[float], Drawn]) -> tuple[Figure, Figure, int]:
-            inside, back = face(drawn), drawn(0.0).back
+            inside, back = face(drawn, None), drawn(0.0).back  # the piece of the seat is outside
             return inside, back or outside(order.spec.title, entry.seat, (inside.width, inside.height), order.style, PANELS), PANELS
 
         piece = standing(name, title, entry.stem, entry.title, entry.letter, entry.copies, partial(stand, entry, sides))

@@ -15,7 +15,7 @@ from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Figure, Group, Paint, Shape, Text, Use, line
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Affine, Box
-from boardgen.errors import DoesNotFit
+from boardgen.errors import DataError, DoesNotFit
 from boardgen.layout.decks.components import Component
 from boardgen.layout.decks.faces import STYLES
 from boardgen.layout.decks.markdown_text import Block, place, read_blocks
@@ -108,6 +108,14 @@ def is_own_screen(order: PrintOrder, component: Component) -> bool:
     )
 
 
+def screen_size(order: PrintOrder) -> tuple[float, float]:
+    """Return width and height of a screen with a text in mm: larger by as much as the type, where the paper is large enough."""
+    from boardgen.sheet.arrange.flat_sheets import most_of  # counting pieces lays out nothing
+
+    larger, room = order.least_type / ink.BODY, most_of(order.paper, upright=True)
+    return round(min(SIZE[0] * larger, room[0]), 2), round(min(SIZE[1] * larger, (room[1] - HEAD) / 2) - 0.005, 2)
+
+
 def screens(order: PrintOrder, ways: Sequence[Way], name: str, finish: Callable[[Figure], Figure]) -> list[Piece]:
     """Return a screen for each seat, a column of the aid on each panel, in the first of the ways that fits.
 
@@ -117,10 +125,7 @@ def screens(order: PrintOrder, ways: Sequence[Way], name: str, finish: Callable[
 
     @cache
     def inside() -> tuple[Figure, int]:
-        from boardgen.sheet.arrange.flat_sheets import most_of  # counting pieces lays out nothing
-
-        larger, room = order.least_type / ink.BODY, most_of(order.paper, upright=True)
-        size = round(min(SIZE[0] * larger, room[0]), 2), round(min(SIZE[1] * larger, (room[1] - HEAD) / 2) - 0.005, 2)
+        larger, size = order.least_type / ink.BODY, screen_size(order)
 
         def draw(way: Way) -> tuple[Figure, int]:
             texts = way.columns()
@@ -395,6 +400,8 @@ EMBLEM = 7.4
 """The diameter of the piece in the head of an aid, in mm: it keeps off the cut, and lies over the foot of the head."""
 SCALES = (1.3, 1.2, 1.1, 1.0)
 """Sizes of headings by level, in sizes of the text."""
+EVEN = (0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
+"""Shares of the height that are tried for several columns, so that they are about equally long."""
 
 
 def has_text(order: PrintOrder, component: Component) -> bool:
@@ -480,10 +487,17 @@ def _columns(
         look = Look(faces_of(own, body.font), faces_of(own, "strong"), points, body.ink, ink.deep(ink.tint(accent(order.spec))), SCALES)
         for count in counts:
             each = (size[0] - 2 * cards.EDGE - (count - 1) * cards.GUTTER) / count
-            room = Box(cards.EDGE, cards.TOP, cards.EDGE + each, size[1] - cards.EDGE)
-            pages = BookletText(source, look, room, pictures, icons, order.warn).pages(blocks)
-            if len(pages) <= count:
-                return pages, each
+            for share in EVEN if count > 1 else (1.0,):
+                foot = cards.TOP + share * (size[1] - cards.EDGE - cards.TOP)
+                room = Box(cards.EDGE, cards.TOP, cards.EDGE + each, foot)
+                try:
+                    pages = BookletText(source, look, room, pictures, icons, order.warn).pages(blocks)
+                except DataError:  # a word is wider than the column, or a picture higher, which it need not be in smaller type
+                    if share == 1.0 and count == counts[-1] and points - STEP < order.least_type:
+                        raise
+                    continue
+                if len(pages) <= count:
+                    return pages, each
         points -= STEP
     what = f"the aid `{component.name}` has no room for all of {source.shown} at {order.least_type:g} points"
     problem = DoesNotFit(f"{what}: shorten it, or make it larger with `size: [width, height]`", size[1])

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from boardgen.assets.svg_elements import PathError, rectangle, segments
+from boardgen.components.common_sheets import has_text, is_own_screen, large_size, screen_size
 from boardgen.components.print_order import DryRun, PrintOrder, is_large
 from boardgen.draw.pack.nets import CUT, cube_net
 from boardgen.draw.piece import tokens
@@ -131,11 +132,16 @@ DEFAULT_SIZES = {"aid": (148.0, 105.0), "card": SIZES["poker"], "mat": (186.0, 1
 
 
 def size_of(order: PrintOrder, component: Component) -> tuple[float, float]:
-    """Return width and height of a piece in mm; a round one is as wide as `--tokens` asks, if it does."""
+    """Return width and height of a piece in mm.
+
+    A round one is as wide as `--tokens` asks, if it does, and an aid with a text as large as large type or a screen needs."""
     if component.kind in ROUND:
         across = order.options.diameter or component.diameter or 0.0
         return across, across
-    return component.size or DEFAULT_SIZES.get(component.kind, SIZES["poker"])
+    size = component.size or DEFAULT_SIZES.get(component.kind, SIZES["poker"])
+    if (order.options.large or order.options.screen) and has_text(order, component):
+        return screen_size(order) if is_own_screen(order, component) else large_size(order, size)
+    return size
 
 
 CODE = "data:shape"

@@ -13,7 +13,7 @@ from boardgen.draw.piece import symbols, tokens
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.outlines import area_of
 from boardgen.draw.shape.restyle import text_role
-from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Path, Rect, Role, Segment, Shape, Text, Use, extent, line
+from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Path, Rect, Role, Segment, Shape, Symbol, Text, Use, extent, line
 from boardgen.draw.type import bidi, fonts
 from boardgen.draw.type.font_file import FontError
 from boardgen.draw.type.geometry import Affine, Box
@@ -639,7 +639,10 @@ def _disc(layer: Layer, canvas: Canvas, number: int) -> tuple[Shape, ...]:
     if seat is None:
         what = f"{quoted(letter)} is not the letter of a seat"
         raise canvas.refuse(layer.at, what, f"write one of {', '.join(canvas.seats)}", "data:face.layer")
-    return (Use(tokens.disc(seat, min(box.width, box.height), style=canvas.style, rim=True), *box.centre),)
+    disc = tokens.disc(seat, min(box.width, box.height), style=canvas.style, rim=True)
+    if any(shape.size < canvas.least for shape in disc.shapes if isinstance(shape, Text)):  # in large type its emblem stands alone
+        disc = Symbol(f"{disc.name}-unlettered", tuple([shape for shape in disc.shapes if not isinstance(shape, Text)]))
+    return (Use(disc, *box.centre),)
 
 
 def _group(layer: Layer, canvas: Canvas, number: int) -> tuple[Shape, ...]:

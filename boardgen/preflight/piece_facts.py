@@ -280,8 +280,9 @@ def middle_of(scan: Scan, page: int, grid: Grid, x: float, y: float) -> tuple[fl
 
 def _trim(scan: Scan, page: int, grid: Grid, x: float, y: float) -> Iterator[tuple[float, float]]:
     """Yield width and height of a piece whose edge can be seen, as far as its neighbours are clear of it."""
-    if grid.round and grid.bleed is not None:
-        yield from _diameter(scan, page, grid, x, y, grid.bleed)
+    if grid.round:
+        if grid.bleed is not None:  # else a line near the cut is one that a face of your own has there
+            yield from _diameter(scan, page, grid, x, y, grid.bleed)
         return
     for lying, middle, along in ((False, x, y), (True, y, x)):
         size = grid.piece[lying]

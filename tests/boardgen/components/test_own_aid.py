@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from boardgen.draw.shape.shapes import Text, leaves
-from boardgen.kit import check
+from boardgen.kit import check, export
 from boardgen.layout.spec import catalog
 from boardgen.layout.spec.record_law import RecordFigures
+from boardgen.sheet.arrange.options import PrintOptions
 from tests.boardgen.kit.own_game import ordered
 
 GAME = """game: saltroad
@@ -110,6 +111,18 @@ def test_the_aid_of_a_rulebook_is_its_back_cover_with_the_piece_of_the_player(tm
     assert "Salt Road · Your turn in short" in words
     assert "R" in words  # the letter of the first seat, on its piece
     assert not {"Deal.", "Set up"} & {*words}
+
+
+def test_a_screen_has_a_column_on_each_panel_and_the_piece_of_the_player_outside(tmp_path: Path) -> None:
+    layout = written(tmp_path, AID + "\nCount your gold, and share the win if you are tied.\n" * 4)
+    options = PrintOptions(screen=True)
+    (part,) = export.order(layout, paper="a4", format="pdf", players=2, seats=None, only="aid", options=options).kit.parts
+    for face, letter in zip(part.faces, "RB", strict=False):
+        found = [(shape.text, at.point(shape.x, shape.y)) for shape, at in leaves(face.figure.shapes) if isinstance(shape, Text)]
+        third = face.figure.width / 3
+        inside = [x for text, (x, y) in found if y > face.figure.height / 2 + 15]
+        assert all(any(third * panel < x < third * (panel + 1) for x in inside) for panel in range(3))
+        assert [y < face.figure.height / 2 for text, (_, y) in found if text == letter] == [True] * 3
 
 
 def test_an_aid_refers_to_no_page(tmp_path: Path) -> None:

@@ -53,6 +53,18 @@ def test_what_is_read_is_in_12_points(game: str) -> None:
     assert min(read(kit(game, "pencil", large=False))) == ink.BODY
 
 
+@pytest.mark.parametrize("game", ["drove", "windmills", "breakthrough", "draughts", "reversi"])
+def test_aids_of_games_of_your_own_grow_with_their_type_and_discs_of_faces_keep_only_their_emblem(game: str) -> None:
+    for screen in (False, True):
+        options = PrintOptions(large=True, screen=screen)
+        (part, *_) = export.order(game, paper="letter", format="pdf", players=None, seats=None, only="aid", options=options).kit.parts
+        words = {shape.size for shape, _ in leaves(part.faces[0].figure.shapes) if isinstance(shape, Text) and len(shape.text) > 1}
+        assert min(words) >= ink.LARGE
+        assert part.faces[0].figure.width > (150 if screen else 120)
+    (rules,) = kit("windmills", "rules").sheets
+    assert min(sizes(rules.page.shapes) - {ink.FOOTER}) >= ink.LARGE
+
+
 def test_cards_become_tarot_cards_and_their_box_follows() -> None:
     normal, large = (kit("territory", "cards", "box", large=large) for large in (False, True))
     cards, box = ([part.faces[0].figure for part in kit.parts] for kit in (normal, large))

@@ -215,7 +215,9 @@ def test_effects_that_make_more_pieces_than_the_kit_prints_are_noted(tmp_path: P
         file.write_text(text, "utf-8")
         return warnings_of(file)
 
-    law = BREAKTHROUGH.replace("each_seat: 16}\n", "each_seat: 16}\n  kings: {kind: token, diameter: 18, each_seat: 4, front: [{disc: seat}]}\n", 1)
+    law = BREAKTHROUGH.replace(
+        "each_seat: 16}\n", "each_seat: 16}\n  kings: {kind: token, diameter: 18, each_seat: 4, front: [{disc: seat}]}\n", 1
+    )
     law = law.replace("{X: A1-H2, O: A7-H8}", "{X: {man: A1-H2}, O: {man: A7-H8}}").replace(
         "then: take(to)", "then: take(to); promote(to, king)", 1
     )
