@@ -640,7 +640,7 @@ def _disc(layer: Layer, canvas: Canvas, number: int) -> tuple[Shape, ...]:
         what = f"{quoted(letter)} is not the letter of a seat"
         raise canvas.refuse(layer.at, what, f"write one of {', '.join(canvas.seats)}", "data:face.layer")
     disc = tokens.disc(seat, min(box.width, box.height), style=canvas.style, rim=True)
-    if any(shape.size < canvas.least for shape in disc.shapes if isinstance(shape, Text)):  # in large type its emblem stands alone
+    if any(shape.size < canvas.least for shape in disc.shapes if isinstance(shape, Text)):  # in large type there is only its emblem
         disc = Symbol(f"{disc.name}-unlettered", tuple([shape for shape in disc.shapes if not isinstance(shape, Text)]))
     return (Use(disc, *box.centre),)
 
