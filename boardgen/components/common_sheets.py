@@ -22,9 +22,10 @@ from boardgen.layout.decks.markdown_text import Block, place, read_blocks
 from boardgen.layout.ground.board import NoBoard
 from boardgen.layout.ground.vocabulary import Seat
 from boardgen.layout.spec import rules_files
-from boardgen.layout.spec.record_law import COUNTS, RecordFigures
+from boardgen.layout.spec.record_law import COUNTS, RecordFigures, make_record
 from boardgen.layout.spec.rulebook import GROUPS, Part as RulebookPart, without
 from boardgen.layout.spec.spec import GameSpec
+from boardgen.layout.spec.written_law import plain_piece
 from boardgen.layout.yaml.node import Faults, Node, Source
 from boardgen.layout.yaml.plain_text import set_signs
 from boardgen.records import NamedTuple
@@ -172,11 +173,23 @@ def standing(
 AID = (186.0, 117.0)
 """Two of this size go on a sheet of A4 or Letter."""
 PENCIL = (148.0, 105.0)
+WHOLE = 22
+"""Characters of the turn that the pencil card shows, or about so many."""
 
 
 def entries(spec: GameSpec) -> Iterator[cards.PencilLine]:
-    """Yield the lines of the pencil card, group by group, from the notation's own table."""
+    """Yield the lines of the pencil card, group by group, from the notation's own table, without a set-up by hand where a law brings one.
+
+    The first of those of a turn is a whole one, from the rulebook of a game of your own. Words: pencil_whole."""
+    written = spec.figures.written if isinstance(spec.figures, RecordFigures) else None
+    begins = written is not None and (bool(written.setup) or "put" in written.events)
+    whole = min((turn[0] for turn in rules_files.judged_turns(spec)), key=lambda line: (abs(len(line) - WHOLE), line), default="")
     for form in sorted(rules_files.notation(spec), key=lambda form: GROUPS.index(form.group)):
+        if form.verb == "place" and begins:
+            continue
+        if form.group == "turn" and whole:
+            yield cards.PencilLine(whole, spec.words["pencil_whole"], form.group)
+            whole = ""
         yield cards.PencilLine(form.form, set_signs(form.help, spec.words["language"]), form.group)
 
 
@@ -350,7 +363,10 @@ def labels(order: PrintOrder, keys: Sequence[str]) -> dict[str, str]:
     helps = {form.verb: form.help for form in forms} | {form.form.removesuffix(":N").removesuffix(" N"): form.help for form in forms}
     first = {key: re.split("[,;:]", helps.get(key, key))[0] for key in keys}
     short = {key: words[:1].upper() + words[1:] for key, words in first.items()}
-    return short | {key: order.say(word) for key in keys if (word := f"log_label_{key}") in order.say.words}
+    many, one = rules_files.piece_words(order.spec)
+    said = {key: order.say(word) for key in keys if (word := f"log_label_{key}") in order.say.words}
+    named = {"pieces": many, "Pieces": many.capitalize(), "piece": one}
+    return short | {key: re.sub("[Pp]ieces?", lambda found: named[found[0]] or found[0], words) for key, words in said.items()}
 
 
 def log(order: PrintOrder, plan: LogPlan) -> Made:
@@ -359,9 +375,12 @@ def log(order: PrintOrder, plan: LogPlan) -> Made:
 
 
 def write_pages(order: PrintOrder, plan: LogPlan) -> list[Page]:
-    """Return the pages of a log, one more without numbers of rounds where the last sheet has an empty back."""
+    """Return the pages of a log. Where the last sheet has an empty back, there is one more: all rounds of a game that has a last one, for
+    another game, else without numbers of rounds."""
     pages = log_pages(plan, order.paper, order.say)
     if len(pages) % 2 and both_sides(order.options.duplex):
+        if plan.last and len(pages) == 1:
+            return [*pages, *pages]
         pages = log_pages(plan._replace(spare=plan.spare + 1), order.paper, order.say)
     return pages
 
@@ -542,7 +561,23 @@ def own_log(order: PrintOrder, names: Sequence[str]) -> Made:
     columns = Column(say("log_events"), EVENTS), Column(say("log_comment"), COMMENT, "#")
     plan = log_plan(order, columns, name, title=component.own.title, keys=_keys(order.spec), rounds=USUAL_ROUNDS)
     law = order.spec.figures.law if isinstance(order.spec.figures, RecordFigures) else None
-    return _add_codes(order, plan if law is None else plan._replace(last=law.rounds, setup=("0",) if law.written else ()))
+    return _add_codes(order, plan if law is None else plan._replace(last=last_round(order.spec), setup=("0",) if law.written else ()))
+
+
+def last_round(spec: GameSpec) -> int:
+    """Return the last round of a game of your own: as its layout says, or as many as each player has pieces where every turn puts one of
+    them and none comes back; 0 where neither limits the game."""
+    figures = make_record(spec.figures)
+    written = figures.written
+    if figures.law.rounds or written is None or written.setup or written.captures or written.again is not None:
+        return figures.law.rounds
+    turns = [phase.turn for phase in written.phases]
+    puts = all(len(turn) == 1 and (turn[0].least, turn[0].most, turn[0].stuck) == (1, 1, False) for turn in turns)
+    if not puts or written.events != {"put"} or any(effect.word == "again" for rule in written.rules for effect in rule.effects):
+        return 0
+    put = {plain_piece(figures) if choice.piece < 0 else choice.piece for choice in written.choices}
+    kinds = [figures.pieces[number] for number in put if number >= 0]
+    return 0 if len(kinds) < len(put) or any(kind.shared for kind in kinds) else sum(kind.each for kind in kinds)
 
 
 def _add_codes(order: PrintOrder, plan: LogPlan) -> Made:

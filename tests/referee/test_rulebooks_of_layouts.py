@@ -8,7 +8,10 @@ from typing import Any
 
 import pytest
 
+import referee
+from boardgen.components.common_sheets import entries
 from boardgen.layout.files.shipped import example, examples
+from boardgen.layout.spec import catalog
 from tests.referee.layouts_at_random import changed, written
 from tests.referee.rulebooks_held import RejectedError, held
 from tests.sampling import nightly, sampled
@@ -72,3 +75,27 @@ def test_rulebooks_of_examples_hold(name: str) -> None:
     file = example(name)
     assert file is not None
     assert held(file) == []
+
+
+@pytest.mark.parametrize("name", ["breakthrough", "draughts", "drove", "reversi", "rock-pool", "windmills"])
+def test_the_referee_accepts_what_the_pencil_card_shows(name: str) -> None:
+    """Each event is tried after every turn of the figures and of a whole game, at each place of a turn."""
+    spec = catalog.load(name)
+    booklets = [part.own.booklet for part in spec.components.values() if part.own.booklet]
+    logs = [figure.log for booklet in booklets for figure in booklet.figures.values() if not figure.refused]
+    logs.append((Path(__file__).parents[1] / "logs" / "examples" / f"{name}.tlog").read_text("utf-8"))
+    shown = {line.form.replace("WORDS", "well played") for line in entries(spec) if line.form[:1] not in "=O"}
+    seats = dict(zip(spec.seats, ("Ann", "Ben"), strict=False))
+    accepted: set[str] = set()
+    for log in logs:
+        game = referee.new(name, seats)
+        for turn in [line.partition("#")[0].strip() for line in log.splitlines() if re.match("[1-9]", line)]:
+            mark, _, events = turn.partition(" ")
+            said = events.split(" ; ")
+            for form in shown - accepted:
+                ways = [form, f"{mark} {form}"] + [" ; ".join([mark + " " + said[0], *said[1:at], form]) for at in range(1, len(said) + 1)]
+                if form in said or any(game.attempt(way)["accepted"] for way in ways):
+                    accepted.add(form)
+            game.play(turn)
+    assert not shown - accepted, (name, shown - accepted)
+    assert len(shown) > 4

@@ -417,7 +417,9 @@ def _cells(board: Board) -> Iterator[tuple[int, int]]:
 HOME_LINE = 0.5
 """The width of the line around the cells on which the pieces of a seat begin, in mm."""
 HOME_INSET = 0.9
-"""From the sides of these cells to its middle, in mm."""
+"""From the sides of these cells to its middle, in mm; in black it lies on them, and is wider, so that there is one line and not two."""
+BLACK_HOME_LINE = 1.1
+"""Its width in black, in mm."""
 HOME = 0.29
 """The radius of the emblem on each of them, in units of the pitch: a piece covers it."""
 HOME_TINTS = 0.88, 0.7
@@ -450,4 +452,5 @@ def homes(spec: GameSpec, placing: BoardPlan, style: ink.Style) -> Iterator[Shap
             shape = tokens.sign(seat.symbol, x, y, HOME * placing.pitch, ink.PAPER if pale else ink.mix(seat.ink, ground, share))
             outlined = style == "black" or pale
             yield shape._replace(paint=Paint(ink.PAPER, line, 0.25, join="round")) if outlined else shape
-        yield Path(placing.outline(points, HOME_INSET, 0.8), Paint(stroke=line, width=HOME_LINE, join="round"))
+        inset, wide = (0.0, BLACK_HOME_LINE) if style == "black" else (HOME_INSET, HOME_LINE)
+        yield Path(placing.outline(points, inset, 0.8), Paint(stroke=line, width=wide, join="round"))

@@ -8,7 +8,7 @@ from itertools import chain
 
 from boardgen.draw.board.board_marks import is_ridge, ridge_sample, sample as wall_sample, sign
 from boardgen.draw.map import atlas, grounds
-from boardgen.draw.map.map_frame import SCALE_BAR, bar, title_line
+from boardgen.draw.map.map_frame import SCALE_BAR, bar, has_distances, title_line
 from boardgen.draw.piece import symbols
 from boardgen.draw.place.board_plan import SEAM
 from boardgen.draw.place.grid_lines import sample as link_sample
@@ -116,7 +116,7 @@ def strip(
     for alike in own.values():
         sample = grounds.sample(partial(pictures.zone_picture, alike[0].code)) if pictures is not None else None
         captions.append(Caption(_share_name([zone.name for zone in alike]), sample=sample))
-    if isinstance(spec.ground, Board) and not titled:
+    if isinstance(spec.ground, Board) and not titled and has_distances(spec):
         long = spec.ground.pitch
         captions.append(Caption(spec.word("board_step"), sample=Group(tuple(bar(0.2, -SCALE_BAR / 2, long, style))), long=long + 2.0))
     if isinstance(spec.ground, Board) and spec.ground.walls:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from math import cos, hypot, pi, sin
 
@@ -13,6 +14,7 @@ from boardgen.draw.shape.outlines import Spot
 from boardgen.draw.shape.shapes import ARC, Circle, Figure, Group, Paint, Path, Rect, Segment, Shape, Text, ellipse
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT, Box
+from boardgen.layout.spec.record_law import RecordFigures
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.records import NamedTuple
 
@@ -386,13 +388,22 @@ def _radius_between_lines(placing: BoardPlan) -> float:
     return 0.0 if grid.cells or grid.diagonals else min(ROSE[grid.lattice] * placing.pitch, MOST_ROSE)
 
 
+def has_distances(spec: GameSpec) -> bool:
+    """Return whether distances count on the board of a layout, so that it has a scale: not on a board of squares without zones, nor where
+    the law that the layout writes counts no steps."""
+    if spec.board.grid.cells and not spec.zones:
+        return False
+    written = spec.figures.written if isinstance(spec.figures, RecordFigures) else None
+    return written is None or re.search(r"\b(?:steps|way) ?\(", repr(written.seen)) is not None
+
+
 def _cartouche_on_holes(
     spec: GameSpec, placing: BoardPlan, opened: Openings | None, taken: Sequence[Box], style: ink.Style
 ) -> tuple[Figure | None, Spot | None]:
     """Return the cartouche with the scale, where the board has no points and it finds room there."""
     if opened is None:
         return None, None
-    scale = spec.word("board_step"), placing.pitch
+    scale = (spec.word("board_step"), placing.pitch) if has_distances(spec) else None
     for share in (1.0, 0.7, 0.5):
         figure = cartouche(spec.title, spec.note, min(WIDEST, opened.area.width) * share, style, scale)
         spot = opened.best(figure.width, figure.height, taken)

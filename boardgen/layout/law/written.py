@@ -221,14 +221,18 @@ class Written(NamedTuple):
         return bool(self.code) or "take" in self.events or "take" in [effect.word for rule in self.rules for effect in rule.effects]
 
     @property
+    def choices(self) -> list[Choice]:
+        """The choices of all turns."""
+        return [choice for phase in self.phases for part in phase.turn for choice in part.choices]
+
+    @property
     def events(self) -> frozenset[str]:
         """The events that turns are made of."""
-        return frozenset([choice.event for phase in self.phases for part in phase.turn for choice in part.choices])
+        return frozenset([choice.event for choice in self.choices])
 
     def changed(self, holdings: Sequence[str]) -> list[str]:
         """Return the holdings, of those of the layout, that turns change."""
-        choices = (choice for phase in self.phases for part in phase.turn for choice in part.choices)
-        return [holdings[choice.piece - HOLDINGS] for choice in choices if choice.event == "change"]
+        return [holdings[choice.piece - HOLDINGS] for choice in self.choices if choice.event == "change"]
 
     @property
     def passes(self) -> bool:

@@ -148,6 +148,7 @@ def leaves_out(figures: RecordFigures, about: tuple[str, ...], *, boarded: bool)
         "dice": bool(figures.dice),
         "taken": figures.written.captures,
         "counted": any(step.dice for phase in figures.written.phases for step in phase.turn),
+        "other": any(choice.other for choice in figures.written.choices),
         **dict.fromkeys(figures.written.events, True),
         "pass": figures.written.passes,
     }

@@ -324,16 +324,18 @@ def _rows(entry: PencilLine, room: float, points: float, tab: float) -> list[Row
     """Return the notation, and its words from the tab stop on, beside it or right of it.
 
     Where no word fits beside it, the notation is alone there."""
-    form = fonts.width(entry.form, "semibold", points)
-    if form > room:
-        raise DoesNotFit(f"{entry.form!r} is {form - room:.1f} mm too wide for the pencil card", form - room, [entry.form])
+    *above, last = fonts.wrap(entry.form, "semibold", points, room)
+    form = fonts.width(last, "semibold", points)
+    wide = max(fonts.width(line, "semibold", points) for line in (*above, last))
+    if wide > room:
+        raise DoesNotFit(f"{entry.form!r} is {wide - room:.1f} mm too wide for the pencil card", wide - room, [entry.form])
     start = max(tab, form + GAP)
     first, *rest = fonts.wrap(entry.help, "regular", points, max(room - start, 1.0)) or [""]
     if fonts.width(first, "regular", points) > room - start + 1e-6:
         first, rest = "", [entry.help]
-    rows: list[Row] = [[(entry.form, "semibold", 0.0)]]
+    rows: list[Row] = [[(line, "semibold", 0.0)] for line in (*above, last)]
     if first:
-        rows[0].append((first, "regular", start))
+        rows[-1].append((first, "regular", start))
     below = fonts.wrap(" ".join(rest), "regular", points, room - tab) if rest else []
     for text in below:
         rows.append([(text, "regular", tab)])
@@ -342,7 +344,7 @@ def _rows(entry: PencilLine, room: float, points: float, tab: float) -> list[Row
 
 def _roomy(entries: Sequence[PencilLine], each: float, room: float, points: float) -> bool:
     """Return whether type of so many points leaves air between the lines of columns that have so much room in all."""
-    if any(fonts.width(entry.form, "semibold", points) > each for entry in entries):
+    if any(fonts.width(word, "semibold", points) > each for entry in entries for word in entry.form.split()):
         return False
     lines = sum(entry.tall for entry in _entries(entries, each, points)) + len(entries) / 4  # columns are not filled to the last line
     return lines * points * MM_PER_POINT * ROOMY <= room

@@ -56,7 +56,7 @@ class LogPlan(NamedTuple):
     names: Mapping[str, str]
     labels: Mapping[str, str]
     last: int = 0
-    """The number of the last round of the game, after which the rounds on a sheet have none; 0 where no round is the last."""
+    """The number of the last round of the game, after which nothing is to be written; 0 where no round is the last."""
     spare: int = 0
     """Sheets without numbers of rounds, for longer games and for copying."""
     setup: Sequence[str] = ()
@@ -218,6 +218,10 @@ EDGE = 0.25
 """How far the line around a round goes out, in mm."""
 LOWEST_ROW, HIGHEST_ROW = 6.6, 8.0
 """Heights of a line of a round, in mm: so many rounds go on a sheet as the lower one allows, and they share its room."""
+LIMITED_ROW = 11.0
+"""The greatest height in mm where a game has a last round, and its rounds share the sheets."""
+ROWS = [LIMITED_ROW - step / 10 for step in range(round((LIMITED_ROW - LOWEST_ROW) * 10))]
+"""The heights that are tried for that, in mm."""
 TURN = 13.0
 """Width of the column of turn ids."""
 HEAD = 14.0
@@ -243,7 +247,9 @@ ROUND = "log-round"
 
 
 def log_pages(plan: LogPlan, paper: Paper, say: Words) -> list[Page]:
-    """Return sheets for so many rounds at least, all of them full, and the spare ones; the first has the file's header to fill in.
+    """Return sheets for so many rounds at least, and the spare ones; the first has the file's header to fill in.
+
+    All are full, in a game with a last round of rows that are higher where it has fewer rounds.
 
     Lines of a set-up that leave no room for a round have sheets of their own before."""
     sheets, alone, below, above, row, first, later, starts = _divide_rounds(plan, paper)
@@ -261,12 +267,11 @@ def log_pages(plan: LogPlan, paper: Paper, say: Words) -> list[Page]:
         if opens:
             shapes += _setup(plan, plan.setup, paper, y - len(plan.setup) * ROW - 7)
         shapes += _columns(plan, paper, y)
-        last = min(end - 1, plan.last or end) if start else -1
-        for number in range(start, end):
-            shapes += [Use(rows, 0, y), *_ids(plan, number if number <= last else None, paper.margin, y, row)]
+        last = min(end - 1, plan.last or end) if start else end - 1
+        for number in range(start, last + 1):
+            shapes += [Use(rows, 0, y), *_ids(plan, number if start else None, paper.margin, y, row)]
             y += (plan.lines + 1) * row
-        numbered = 0 < start <= last
-        title = say("log_rounds", title=plan.title, first=start, last=last) if numbered else say("log_spare", title=plan.title)
+        title = say("log_rounds", title=plan.title, first=start, last=last) if start else say("log_spare", title=plan.title)
         pages.append(Page(paper, tuple(shapes), (plan.component,), title))
     return pages
 
@@ -274,7 +279,8 @@ def log_pages(plan: LogPlan, paper: Paper, say: Words) -> list[Page]:
 def count_rounds(plan: LogPlan, paper: Paper) -> int:
     """Return how many rounds can be written down on the sheets of a log, which are all full; those of spare sheets have no numbers."""
     how = _divide_rounds(plan, paper)
-    return how.first + how.later * (len(how.starts) - 1)
+    there = how.first + how.later * (len(how.starts) - 1)
+    return min(there, plan.last) if plan.last else there
 
 
 class _Division(NamedTuple):
@@ -309,14 +315,17 @@ def _divide_rounds(plan: LogPlan, paper: Paper) -> _Division:
         sheets = [plan.setup[i : i + most] for i in range(0, len(plan.setup), most)]
     alone = len(sheets) > 1 or (bool(plan.setup) and room - below - opening < block)
     above = 0.0 if alone else below + opening
-    first = max(1, int((room - above) // block))
-    later = max(1, int(room // block))
-    starts = [1]
-    while starts[-1] + (first if len(starts) == 1 else later) <= plan.rounds:
-        starts.append(starts[-1] + (first if len(starts) == 1 else later))
+    first, later = max(1, int((room - above) // block)), max(1, int(room // block))
+    spread = 1 + max(0, -((first - min(plan.rounds, plan.last or plan.rounds)) // later))  # so many sheets
     room -= EDGE  # the outer line of the last round
+    highest = HIGHEST_ROW
+    if 0 < plan.last <= first + (spread - 1) * later:
+        highest = LIMITED_ROW
+        shared = [(int((room - above) / (count * tall)), int(room / (count * tall))) for tall in ROWS]
+        first, later = next((one for one in shared if one[0] + (spread - 1) * one[1] >= plan.last), (first, later))
+    starts = [1, *[1 + first + at * later for at in range(spread - 1)]]
     fills = [(room - above) / first, *([room / later] if len(starts) + plan.spare > 1 else [])]
-    row = max(LOWEST_ROW, min(HIGHEST_ROW, min(fills) / count))
+    row = max(LOWEST_ROW, min(highest, min(fills) / count))
     return _Division(sheets, alone, below, above, floor(row * 100) / 100, first, later, starts)
 
 

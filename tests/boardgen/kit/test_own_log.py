@@ -65,7 +65,7 @@ def test_the_pencil_card_has_every_line_of_the_notation_and_is_no_card_of_a_deck
     assert "pencil" in small.path
 
 
-def test_rounds_after_the_last_have_no_number(tmp_path: Path) -> None:
+def test_nothing_is_written_down_after_the_last_round(tmp_path: Path) -> None:
     def see(text: str) -> tuple[list[str], list[int]]:
         spec = catalog.load(_written(tmp_path, text))
         pages = [sheet.page for sheet in build(spec, choose_seats(spec, None, None), paper("a4"), ("log",)).sheets]
@@ -75,10 +75,28 @@ def test_rounds_after_the_last_have_no_number(tmp_path: Path) -> None:
     titles, numbers = see(GAME)
     assert numbers[:13] == [*range(13)]  # 0 begins the line before the first turn
     for last in (2, 11):
-        shorter, numbers = see(f"rounds: {last}\n{GAME}")
+        limited, numbers = see(f"rounds: {last}\n{GAME}")
         assert numbers == [*range(last + 1)]
-        assert len(shorter) == len(titles)
-        assert [title for title in shorter if f"to {last}" in title], shorter
+        assert any(title.endswith(f" to {last}") for title in limited), limited
+        assert len(limited) <= len(titles)
+    _, numbers = see(PUTS)
+    assert numbers[-1] == 7, "everybody puts seven discs, one in each turn, and takes none back"
+    _, numbers = see(PUTS.replace("turn: put", "turn: put or pass"))
+    assert numbers[-1] > 7
+
+
+PUTS = """\
+game: pirates
+title: Pirates
+players: [2, 2]
+board: {size: 5x5, pitch: 20}
+components:
+  log: {kind: log, counts: {rounds: 4}}
+  discs: {kind: token, diameter: 15, each_seat: 7}
+law:
+  turn: put
+  end: {full: {text: Nobody has a disc left., when: count(pieces) == 14}}
+"""
 
 
 def test_a_game_for_one_says_nothing_of_other_players_and_one_without_a_board_nothing_of_it(tmp_path: Path) -> None:

@@ -199,8 +199,8 @@ def test_the_rules_of_a_layout_are_those_it_is_judged_by(tmp_path: Path) -> None
         ("windmills", "    here: `counters`: 16 for each player\n", "law:joined  House rule\n    Every later counter shares a side"),
         (str(tmp_path / "coins.yaml"), "the kit prints no dice", "`capture: go`, so this rule does not apply"),
         (str(tmp_path / "fort.yaml"), "`gold` starts at 5; minimum 0", "`gold`: maximum 20", "3 for all: Sun (2), Rain"),
-        (str(tmp_path / "fort.yaml"), "@D4 NAME       put a piece, with its name\n"),
-        ("reversi", "@D4          put a piece\n"),
+        (str(tmp_path / "fort.yaml"), "@C3 men        put a piece, with its name\n"),
+        ("reversi", "@E3          put a disc\n"),
         ("draughts", "    here: `when stuck`\n    here: `winner me`\n"),
         ("duel", "(duel@bad77e), judged by the rules of GoCaine\n", "gc:deploy.suicide  "),
         ("gocaine-de", "gc:deploy.suicide  ", "Freiheit"),
@@ -219,7 +219,7 @@ def test_paper_and_judge_leave_out_the_same_verbs_of_a_law() -> None:
     without = {"rock-pool": {"roll", "play", "change", "give"}, "breakthrough": {"put", "roll", "change"}, "drove": {"play", "change"}}
     for name, absent in without.items():
         spec = catalog.load(name)
-        printed = {(line.form, line.help.replace("’", "'")) for line in entries(spec)}
+        printed = {(line.form, line.help.replace("’", "'")) for line in entries(spec) if line.help != spec.words["pencil_whole"]}
         said = run("rules", name).stdout
         assert all(form in said and help in said for form, help in printed), said
         assert not absent & {form.verb for form in notation(spec)}

@@ -183,7 +183,7 @@ def test_rules_about_what_a_game_with_a_law_does_not_have_are_left_out() -> None
     }  # fmt: skip
     assert rules >= {"law:forward", "law:bare", "law:turn.event", "law:pass.turn"}
     assert "law:turn.dice" not in rules
-    assert "D4>E6" in words
+    assert "D2>D3" in words, "a move of its rulebook"
     assert words.isdisjoint(("@D4", "x", "roll", "HOLDING+3", "HOLDING", "choose", "draw"))
     assert "choose" in _listed("drove")[1]
     assert {"rec:roll.side", "rec:roll.dice", "rec:put.supply", "rec:end.pass"} <= _listed("drove")[0]
