@@ -219,7 +219,7 @@ EDGE = 0.25
 LOWEST_ROW, HIGHEST_ROW = 6.6, 8.0
 """Heights of a line of a round, in mm: so many rounds go on a sheet as the lower one allows, and they share its room."""
 LIMITED_ROW = 11.0
-"""The greatest height in mm where a game has a last round, and its rounds share the sheets."""
+"""The maximum height in mm where a game has a last round, and its rounds share the sheets."""
 ROWS = [LIMITED_ROW - step / 10 for step in range(round((LIMITED_ROW - LOWEST_ROW) * 10))]
 """The heights that are tried for that, in mm."""
 TURN = 13.0
