@@ -124,7 +124,7 @@ class _Watcher:
             self.told += [(line.round, one) for one in self.keepsake.tell(table, line, table.read(line)[0])]
         self.keepsake.settle(table)
         self._meter.settle(table)
-        scores = dict(self._meter.scores(table))
+        scores = dict(self.keepsake.count(table, self._meter.scores(table)))
         if self._scores:
             self.worth[line.line] = sum(abs(score - self._scores.get(seat, score)) for seat, score in scores.items())
         self._scores = scores
@@ -145,7 +145,8 @@ def gather(stream: BinaryIO, name: str, index: int, layouts: LayoutCache, trust:
     table, keepsake = replay.verdict.table, watcher.keepsake
     spec, standings = table.spec, table.standings()
     names = {one.seat: _name(one.name) or spec.seats[one.seat].name for one in standings}
-    scores = {one.seat: keepsake.score(table, one.seat, one.score) for one in standings}
+    counts = keepsake.count(table, {one.seat: one.score for one in standings})
+    scores = {one.seat: keepsake.score(table, one.seat, counts[one.seat]) for one in standings}
     deeds = [(round_, one) for round_, one in watcher.told if isinstance(one, Deed)]
     done = {(round_, one.seat, one.place) for round_, one in deeds}
     hauled = [(round_, one) for round_, one in watcher.told if isinstance(one, Haul)]
@@ -165,7 +166,7 @@ def gather(stream: BinaryIO, name: str, index: int, layouts: LayoutCache, trust:
     title, subtitle = _title(found, standings)
     if watcher.course and watcher.course[-1].said != scores:
         last = watcher.course[-1] if table.finished else watcher.course.pop()
-        watcher.course.append(Course(last.round + table.finished, {one.seat: one.score for one in standings}, scores, table.finished))
+        watcher.course.append(Course(last.round + table.finished, counts, scores, table.finished))
     told = _choose(lines)
     lacking = sorted(set().union(*(spell(line.text)[1] for line in told)))
     told = [line._replace(text=spell(line.text)[0]) for line in told]

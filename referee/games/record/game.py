@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from boardgen.draw.map.grounds import Pictures
     from boardgen.layout.spec.spec import GameSpec
     from referee.games.record.candidates import Moves
-    from referee.games.record.measures import Measures, Picture
+    from referee.games.record.measures import Keepsake, Measures, Picture
     from referee.games.record.table import Table
     from referee.go.topology import Topology
     from referee.judge.ask.candidates import Candidates
@@ -102,6 +102,11 @@ class Record(Law["Table"]):
         from referee.games.record.measures import Measures
 
         return Measures()
+
+    def keepsake(self, table: Table) -> Keepsake:
+        from referee.games.record.measures import Keepsake
+
+        return Keepsake(table)
 
     def moves(self, spec: GameSpec) -> Moves:
         from referee.games.record.candidates import Moves

@@ -13,6 +13,7 @@ from boardgen.draw.type.geometry import Affine
 from boardgen.errors import DataError
 from boardgen.layout.ground.board import Board
 from boardgen.layout.spec.record_law import PIECES, Dice, RecordFigures, make_record
+from boardgen.layout.spec.words import fill_word
 from referee.games.record.events import ANY_KIND, Draw, Drop, Move, Play, Put, Roll
 from referee.games.record.table import OnTable, Table
 from referee.judge.ask import trials
@@ -106,6 +107,23 @@ class Measures(trials.Measures["Table"]):
         return hands
 
 
+class Keepsake(trials.Keepsake["Table"]):
+    """Shows the pieces on the board where a law decides who wins by no score."""
+
+    def __init__(self, table: Table) -> None:
+        written = make_record(table.spec.figures).written
+        self._is_scored = written is None or written.score is not None or bool(written.code) or not isinstance(table.spec.ground, Board)
+        super().__init__(table)
+
+    def count(self, table: Table, scores: Mapping[str, float]) -> Mapping[str, float]:
+        return scores if self._is_scored else {seat: table.holding(PIECES, seat) or 0 for seat in scores}
+
+    def score(self, table: Table, seat: str, score: float) -> str:
+        if self._is_scored:
+            return super().score(table, seat, score)
+        return fill_word(table.spec.words, table.spec.file, "poster_pieces", {"count": int(score)})
+
+
 class Picture(BoardPicture):
     """The board with its pieces; nothing where there is no board."""
 
@@ -115,8 +133,9 @@ class Picture(BoardPicture):
         kinds = spec.figures.pieces if isinstance(spec.figures, RecordFigures) else ()
         self._has_faces = any(word in fronts or word.rpartition(" ")[0] in fronts for one in kinds for word in one.names)
         printed = [one.name for one in kinds if one.each]
-        self._only = printed[0] if len(printed) == 1 else ""
-        """The one kind of which every seat has its own: the discs have the letter of the seat alone, as in print."""
+        plain = [name for name in printed if name not in fronts] if len(printed) > 1 else printed
+        self._only = plain[0] if len(plain) == 1 else ""
+        """The one kind of which every seat has discs: they have the letter of the seat alone, as in print."""
         self._faces: OwnFaces | None = None
         self._shown: dict[tuple[str, str], Symbol | None] = {}
 

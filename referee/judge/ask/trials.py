@@ -302,8 +302,12 @@ class Keepsake(Generic[T]):
         """Return whether scores mean anything yet."""
         return True
 
+    def count(self, table: T, scores: Mapping[str, float]) -> Mapping[str, float]:
+        """Return the number that is told of each seat: its score, unless the game has none."""
+        return scores
+
     def score(self, table: T, seat: str, score: float) -> str:
-        """Return the score of a seat as people say it."""
+        """Return the number of a seat as people say it."""
         return f"{score:g}"
 
     def inks(self, table: T) -> Mapping[str, str]:

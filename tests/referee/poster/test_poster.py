@@ -84,7 +84,14 @@ def test_discs_have_the_letters_that_are_printed() -> None:
         for found in (story(LOGS / f"examples/{name}.tlog") for name in ("windmills", "draughts"))
     )
     assert windmills == {"R", "B"}
-    assert all(len(mark) == 2 for mark in draughts), "men and kings"
+    assert draughts == {"K", "W", "Wk"}, "only kings have a face of their own"
+
+
+def test_a_game_that_is_won_without_a_score_has_the_pieces_on_the_board() -> None:
+    draughts = story(LOGS / "examples/draughts.tlog")
+    assert draughts.subtitle == "7 pieces to 1 piece, after round 19 of English Draughts"
+    assert draughts.course[-1].scores == {"K": 1, "W": 7}
+    assert story(LOGS / "examples/reversi.tlog").subtitle.startswith("32 to 31, after")
 
 
 @pytest.mark.parametrize(("log", "said"), [("agreed", "3 points"), ("airless", "0 points"), ("full", "2 to 0"), ("long_two", "11 to 7")])
