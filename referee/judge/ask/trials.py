@@ -303,7 +303,7 @@ class Keepsake(Generic[T]):
         return True
 
     def count(self, table: T, scores: Mapping[str, float]) -> Mapping[str, float]:
-        """Return the number that is told of each seat: its score, unless the game has none."""
+        """Return the number by which each seat is shown: its score, unless the game has none."""
         return scores
 
     def score(self, table: T, seat: str, score: float) -> str:
