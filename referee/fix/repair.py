@@ -54,6 +54,8 @@ class Repair(NamedTuple):
 def change_line(statement: Statement, change: Change) -> tuple[str, tuple[Edit, ...]]:
     """Return what was meant by a line with a change in it, and the edits: the line is struck out, and a line below is as meant."""
     text, line = statement.text, statement.line
+    if not change.of(text).partition("#")[0].strip():
+        return strike_out(statement, "was not meant to be there")
     word, instead = _meaning(text, change)
     meant = f"{word} on line {line} {instead}"
     strike = f"~{text}\n"

@@ -294,6 +294,14 @@ def test_what_is_wrong_was_not_meant_to_be_said(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+def test_a_line_of_which_nothing_is_left_is_struck_out(tmp_path: Path) -> None:
+    path = tmp_path / "dash.tlog"
+    path.write_text("%tlog 1\nGame: territory\nPlayers: R=Ana B=Ben\n\n1 - # a dash\n", "utf-8")
+    assert "line 5 was not meant to be there; then every later line holds" in CliRunner().invoke(app, ["fix", str(path)]).stdout
+    CliRunner().invoke(app, ["fix", str(path), "--apply", "1"])
+    assert path.read_text("utf-8").splitlines()[4:] == ["~1 - # a dash"]
+
+
 def test_what_is_always_accepted_explains_no_mistake() -> None:
     head = "%tlog 1\nGame: windmills\nPlayers: R=Ana B=Ben\n0R grain+3\n"
     for lines in ("1R @A1\n1B @A2", "0R @E4\n1R @A1", "1R -\n1B @E5", "1R @E4\n1B -"):
