@@ -115,7 +115,8 @@ def _art(order: PrintOrder, component: Component, inside: Inside, piece: Entry, 
     drawn = _backs(order, component, inside, piece, box)
     label = "" if look.map is None else ink.SAND if look.style == "colour" else ink.PAPER
     ground = packaging.box_ground(look, box) if not own else packaging.country_ground(look, box)
-    return tuck_art(box, front, order.spec.title, look.strong, drawn.back, drawn.bottom, ground, foot, label)
+    head = packaging.EDGE if label else 0.0
+    return tuck_art(box, front, order.spec.title, look.strong, drawn.back, drawn.bottom, ground, head, foot, label)
 
 
 def _look_of_box(order: PrintOrder, component: Component, inside: Inside, box: TuckBox) -> packaging.Look:

@@ -211,7 +211,7 @@ def draw_picture(spec: GameSpec, style: ink.Style, cast: Cast, room: Box, head: 
     seen_map = Group((*paper, *project(flat, plane, seen), *_shed(scenery.SKIES[names[1]], on_board, style)), clip=on_board)
     dark = hatch.BLACK if style == "black" else ink.SLATE
     edge = line(room.x0, far, room.x1, far, Paint(stroke=dark, width=0.35))
-    things += _stand(spec, drawn, cast.standing if not staged else (), style, things, plane, seen)
+    things += _stand(spec, drawn, cast.standing if not staged else (), style, things, plane, seen, taken)
     things += _view(spec, drawn, pitch, style, things, plane, seen, taken)
     stood = [Group(tuple(one.draw(plane.at(one.x, one.y), *plane.scale_at(one.y)))) for one in sorted(things, key=lambda one: one.y)]
     if style != "colour":
@@ -331,18 +331,23 @@ def _rise(symbol: Symbol, style: ink.Style, at: Spot, across: float, down: float
 
 
 def _stand(
-    spec: GameSpec, drawn: Figure, upright: Sequence[Symbol], style: ink.Style, others: Sequence[Standing], plane: Plane, seen: Box
-) -> Iterator[Standing]:
-    """Yield upright pieces on places of the board, spread over what is seen of it."""
+    spec: GameSpec, drawn: Figure, upright: Sequence[Symbol], style: ink.Style, others: Sequence[Standing], plane: Plane, seen: Box,
+    taken: Sequence[Box],
+) -> Iterator[Standing]:  # fmt: skip
+    """Yield upright pieces on places of the board, spread over what is seen of it; a piece that would be on what is `taken` is left out."""
     places = [(x, y) for x, y, on_land in _list_places(spec, drawn) if on_land]
+    kept = [*taken]
     for number, symbol in enumerate(upright):
         a, b = PLACES[number % len(PLACES)]
         goal = seen.x0 + a * seen.width, seen.y0 + b * seen.height
         free = [spot for spot in places if all(hypot(spot[0] - one.x, spot[1] - one.y) > 1 for one in others)]
-        if free:
-            x, y = min(free, key=lambda spot: hypot(plane.at(*spot)[0] - goal[0], plane.at(*spot)[1] - goal[1]))
-            places.remove((x, y))
-            yield Standing(x, y, _size(symbol).width / 2, _size(symbol).height, partial(_rise, symbol, style))
+        pieces = [Standing(*spot, _size(symbol).width / 2, _size(symbol).height, partial(_rise, symbol, style)) for spot in free]
+        clear = [piece for piece in pieces if not any(piece.seen(plane).overlaps(box) for box in kept)]
+        if clear:
+            piece = min(clear, key=lambda one: hypot(plane.at(one.x, one.y)[0] - goal[0], plane.at(one.x, one.y)[1] - goal[1]))
+            places.remove((piece.x, piece.y))
+            kept += [piece.seen(plane)] if taken else []
+            yield piece
 
 
 def _list_places(spec: GameSpec, drawn: Figure) -> list[tuple[float, float, bool]]:

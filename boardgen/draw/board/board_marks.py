@@ -22,7 +22,9 @@ from boardgen.layout.spec.spec import GameSpec
 from boardgen.records import NamedTuple
 
 CELL = 5.2
-"""Width and height of a sign with its air, in mm: two go between a line and the middle of a mesh of 23 mm."""
+"""Width and height of the smallest sign with its air, in mm: two go between a line and the middle of a mesh of 23 mm."""
+LARGER = 1.4
+"""The size of signs where there is room for them, in sizes of the smallest."""
 GAP = 1.0
 """From the line to the first sign."""
 RING = 6.6
@@ -85,22 +87,21 @@ def marks(placing: BoardPlan, here: Marks) -> tuple[Shape, ...]:
     ring = Paint(stroke=ink.TEXT, width=min(0.5, pitch * 0.04))
     for point in sorted(serves):
         shapes.append(Circle(*spots[point], min(2.4, pitch * 0.2), ring))
+        (x, y), count = spots[point], len(serves[point])
         if board.grid != SQUARE:
-            x, y = spots[point]
-            for number, (east, south) in zip(serves[point], _sign_places(board, point, len(serves[point])), strict=False):
-                shapes += sign(number, x + east, y + south)
+            by, places = _sign_places(board, point, count)
         elif pitch >= FINE:
-            room = _free(board, point)
-            east, south = room.east, room.south
-            for i, number in enumerate(serves[point]):
-                off = GAP + CELL / 2
-                x, y = off + CELL * (i % room.across), off + CELL * (i // room.across)
-                shapes += sign(number, spots[point][0] + east * x, spots[point][1] + south * y)
+            by, places = _mesh_places(board, point, count, serves)
+        else:
+            continue
+        for number, (east, south) in zip(serves[point], places, strict=False):
+            shapes += sign(number, x + east, y + south, by)
     return (Group(tuple(shapes), id="starts"),) if shapes else ()
 
 
-def _sign_places(board: Board, point: int, count: int) -> Iterator[tuple[float, float]]:
-    """Yield places for signs about a point: between its lines, or towards the corners of its cell, in rings, as far as there is room.
+def _sign_places(board: Board, point: int, count: int) -> tuple[float, Sequence[Spot]]:
+    """Return the size of signs about a point, and places for them: between its lines, or towards the corners of its cell, in rings, as far
+    as there is room.
 
     They are given in mm to the east and the south."""
     x, y = board.spot(point)
@@ -108,12 +109,26 @@ def _sign_places(board: Board, point: int, count: int) -> Iterator[tuple[float, 
     if board.grid == HEXES:
         corners = corners[1:] + corners[:1]  # the upper corner has the name
     rings = -(-count // len(corners))
-    if board.pitch < FINEST[board.grid.draw, board.grid.lattice][rings > 1]:
-        return
-    for ring in range(rings):
-        for east, south in corners:
-            share = (RING + CELL * ring) / hypot(east, south)
-            yield east * share, south * share
+    finest = FINEST[board.grid.draw, board.grid.lattice][rings > 1]
+    by = min(LARGER, board.pitch / finest)
+    away = (((RING + CELL * ring) * by, corner) for ring in range(rings if by >= 1 else 0) for corner in corners)
+    return by, [(east * far / hypot(east, south), south * far / hypot(east, south)) for far, (east, south) in away]
+
+
+def _mesh_places(board: Board, point: int, count: int, starts: Collection[int]) -> tuple[float, Sequence[Spot]]:
+    """Return the size of signs in a mesh beside a point, and places for them, in mm to the east and the south.
+
+    They are larger where they have the mesh for themselves, and go into it."""
+    room = _free(board, point)
+    columns, rows = min(count, room.across), -(-count // room.across)
+    spots = {spot: other for other, spot in enumerate(zip(board.col, board.row, strict=True))}
+    col, row = board.col[point], board.row[point]
+    beside = [spots.get((col + a * room.east, row - b * room.south)) for a, b in ((1, 0), (0, 1), (1, 1))]
+    shared = any(other in starts for other in beside)
+    by = 1.0 if shared else max(1.0, min(LARGER, (board.pitch - 2 * GAP) / (CELL * max(columns, rows))))
+    off = GAP + CELL * by / 2
+    places = ((off + CELL * by * (i % room.across), off + CELL * by * (i // room.across)) for i in range(count))
+    return by, [(room.east * x, room.south * y) for x, y in places]
 
 
 class _SignMesh(NamedTuple):
@@ -139,28 +154,28 @@ def _free(board: Board, point: int) -> _SignMesh:
     return min(meshes, key=lambda one: one[0], default=(0, _SignMesh(1, -1, 2)))[1]
 
 
-def sign(number: int, x: float, y: float) -> tuple[Shape, Text]:
-    """Return the sign of a number of players about (x, y)."""
-    text = str(number)
-    rise = fonts.cap_height("semibold", ink.BODY) / 2
-    return _shape(number, x, y), Text(x, y + rise, text, "semibold", ink.BODY, ink.TEXT, "middle")
+def sign(number: int, x: float, y: float, by: float = 1.0) -> tuple[Shape, Text]:
+    """Return the sign of a number of players about (x, y), `by` times as large as the smallest."""
+    text, size = str(number), round(2 * ink.BODY * by) / 2
+    rise = fonts.cap_height("semibold", size) / 2
+    return _shape(number, x, y, by), Text(x, y + rise, text, "semibold", size, ink.TEXT, "middle")
 
 
-def _shape(number: int, x: float, y: float) -> Shape:
+def _shape(number: int, x: float, y: float, by: float) -> Shape:
     if number == 2:
-        return Path(_lens(x, y), _LINE)
+        return Path(_lens(x, y, by), _LINE)
     if not 3 <= number <= 6:
-        return Circle(x, y, 2.3, _LINE)
-    r = _RADII.get(number, 2.45)
+        return Circle(x, y, 2.3 * by, _LINE)
+    r = _RADII.get(number, 2.45) * by
     low = r * (0.2 if number == 3 else 0.0)  # the number is in the middle of the figure, not of its circle
     turn = -pi / 2 if number % 2 else -pi / 2 + pi / number
     corners = [(x + r * cos(turn + 2 * pi * i / number), y - low + r * sin(turn + 2 * pi * i / number)) for i in range(number)]
     return polygon(corners, _LINE)
 
 
-def _lens(x: float, y: float) -> tuple[Segment, ...]:
-    """Return a figure of 4.9 x 3.5 mm with two sides, both bowed."""
-    wide, reach = 2.45, 4 / 3 * 1.75
+def _lens(x: float, y: float, by: float) -> tuple[Segment, ...]:
+    """Return a figure of 4.9 x 3.5 mm with two sides, both bowed, or `by` times as large."""
+    wide, reach = 2.45 * by, 4 / 3 * 1.75 * by
     return (
         ("M", x - wide, y),
         ("C", x - wide * 0.5, y - reach, x + wide * 0.5, y - reach, x + wide, y),

@@ -143,11 +143,12 @@ def rock(placing: BoardPlan, borders: Borders, style: ink.Style, taken: Sequence
 
 
 def tint_of(spec: GameSpec, code: str) -> str:
-    """Return the ground of a zone in colour: the sea, or cream with its tint in it; less of it where its kind is else one of the sea."""
+    """Return the ground of a zone in colour: the sea, or cream with its tint in it; less of a tint of a kind that is at sea."""
     zone = spec.zones[code]
     if zone.ground == "water":
         return ink.ABYSS
-    abroad = spec.kinds[zone.kind].ground == "water"
+    kind = spec.kinds[zone.kind]
+    abroad = kind.ground == "water" and zone.tint in kind.tints
     return ink.mix(zone.tint, *((ink.CREAM_ABROAD, ink.CREAM_SHARE_ABROAD) if abroad else (ink.CREAM, ink.CREAM_SHARE)))
 
 

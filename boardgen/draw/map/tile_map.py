@@ -57,6 +57,8 @@ RASTER = 5
 """Places for names and ships in the side of a tile."""
 TILE_EDGE = 0.5
 """What names leave free along the edges of their tile, in mm."""
+OFF_WORD = 1.5
+"""What signs leave free around the name of a city without a line, in mm: it is larger where the map is shown smaller."""
 DOT, DOT_ROOM = 0.026, 0.09
 """The radius of the sign of a city, and the room for it before what is written, in sides of a tile."""
 LEAST_ROSE, LARGEST_ROSE = 5.0, 14.0
@@ -225,7 +227,7 @@ class Surveyed:
             middle = x + USUAL_SLOT[0] * self.side, y + USUAL_SLOT[1] * self.side
             box = self._find_place(area, wide, high, middle)
             found[number] = Slot(box, word, size)
-            self.taken.append(box.grown(0.4))
+            self.taken.append(box.grown(0.4 if blank else OFF_WORD))
         return found
 
     def _find_place(self, area: Box, wide: float, high: float, near: Spot) -> Box:

@@ -264,15 +264,16 @@ def tuck_art(
     back: Figure | None = None,
     bottom: Figure | None = None,
     under: Sequence[Shape] = (),
+    head: float = 0.0,
     foot: float = 0.0,
     label: str = "",
 ) -> list[Shape]:
     """Return what is printed on the walls: the figures of front, back and bottom, and the title on lid and sides where it goes in.
 
-    What is `under` all of it is drawn on the net, first; the titles of the sides keep off its lowest `foot` mm, and have a
-    ground of the ink `label`, if there is one."""
+    What is `under` all of it is drawn on the net, first; the titles of the sides keep off the first `head` and the last `foot` mm of a
+    wall, and have a ground of the ink `label`, if there is one."""
     panels = box.panels
-    sides = [wall._replace(y1=wall.y1 - foot) for wall in (panels["west"], panels["east"])]
+    sides = [wall._replace(y0=wall.y0 + head, y1=wall.y1 - foot) for wall in (panels["west"], panels["east"])]
     return [
         *under,
         *([] if back is None else [back.at(panels["back"].x0, panels["back"].y0)]),

@@ -173,15 +173,18 @@ def front_face(look: Look, width: float, height: float, below: str, notch: float
         picture = Group(tuple(look.picture(room, top - EDGE + head, ())), clip=whole, id=PANORAMA)
         words = _words(look, Box(room.x0 + 3.0, top, room.x1 - 3.0, top + head), below, look.over)
         return Figure(width, height, (picture, *thumbed, *words))
-    x, high = (1 - PLATE) / 2 * width, notch + EDGE
-    rooms = Box(x, max(high, free - 1.0 - TALLEST_PLATE), width - x, free - 1.0), Box(EDGE, high, width - EDGE, free - 1.0)
+    high, sides = notch + EDGE, [(1 - share) / 2 * width for share in PLATES]
+    rooms = (
+        *(Box(x, max(high, free - 1.0 - TALLEST_PLATE), width - x, free - 1.0) for x in sides),
+        Box(EDGE, high, width - EDGE, free - 1.0),
+    )
     at, name = next(((one, words) for one in rooms if (words := _draw_name(look, one, below))), (rooms[0], []))
     taken = [*([at] if name else []), *([Box(thumb.x - thumb.r, 0, thumb.x + thumb.r, thumb.r)] if thumbed else [])]
     return Figure(width, height, (Group(tuple(look.picture(room, 0.0, taken)), clip=whole, id=PANORAMA), *thumbed, *name))
 
 
-PLATE, TALLEST_PLATE = 0.46, 13.0
-"""The width of the plate on a low front, in widths of it, and its height at most, in mm."""
+PLATES, TALLEST_PLATE = (0.46, 0.62), 13.0
+"""Widths of the plate on a low front, in widths of it, the first that has room for the name; and its height at most, in mm."""
 LOWEST = 10.0
 """The height of the lowest front with a picture, in mm."""
 

@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING
 from boardgen.components import common_sheets, makers as making
 from boardgen.components.common_sheets import Way
 from boardgen.components.print_order import PrintOrder
-from boardgen.draw.map.tile_land import edges, spread as spread_of
+from boardgen.draw.map.tile_land import spread as spread_of
 from boardgen.draw.map.tile_map import map_figure
 from boardgen.draw.pack.nets import cube_net
 from boardgen.draw.shape import ink, tags
-from boardgen.draw.shape.shapes import Figure, Group, Shape, Symbol, Text, add_tag, flatten
+from boardgen.draw.shape.shapes import Figure, Group, Shape, Symbol, Text, add_tag, flatten, leaves
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Affine
 from boardgen.games.cairo import mats, piecepack
 from boardgen.games.cairo.layout import Figures, Suit, figures_of
 from boardgen.games.cairo.piecepack import die_faces, slope, standee, way_of_a_good, what_cities_pay
-from boardgen.layout.ground.tile_map import SIDE, TileMap
+from boardgen.layout.ground.tile_map import TileMap
 from boardgen.layout.ground.vocabulary import Seat
 from boardgen.layout.yaml.plain_text import Length, print_minus
 from boardgen.rulebook import component as rulebooks
@@ -169,6 +169,8 @@ FLAT = ("mats", "aid", "pencil")
 SORTS = (FOLDED, ("mats", "aid"), ("pencil",))
 """Flat things that lie on common sheets only where that saves some."""
 MAT = (186.0, 117.0)
+WORD_MIDDLE = 0.6
+"""Where the name of a city has its middle on the title sheet, in its width on the map: there it is larger, and has a dot before it."""
 LEADING = 4.2
 """From line to line of the words under the map, in mm."""
 
@@ -432,11 +434,18 @@ def _columns_below(order: PrintOrder, pictured: bool) -> list[list[Paragraph]]:
     debt, last = (number for number, one in enumerate(end) if number and one.heading)
     rounds = piecepack.all_rounds(game.turns, order.style, points) if pictured else None
     drawn = [Paragraph((), 0.6, picture=way_of_a_good(game, order.style, points))] if pictured else []
-    cities = [pay[0], Paragraph((), 0.3, picture=what_cities_pay(game, order.style, points))] if pictured else pay[:goods]
+    called = {rank: name for rank in game.ranks if (name := _name_rank(order, rank).removeprefix(rank).strip(" ,"))}
+    cities = [pay[0], Paragraph((), 0.3, picture=what_cities_pay(game, order.style, points, called))] if pictured else pay[:goods]
     laps = [Paragraph((), 0.6, picture=rounds)] if rounds is not None else []
     name, _ = name_step(order.say("aid_own_drive", **sentence_figures(order)))
     drive = [section(name, "step-drive"), *end[debt + 1 : last]] if name else end[debt:last]
     return [[*cities, *_compensation(order), *end[:debt]], [*pay[goods:], *drawn], [*drive, *end[last:], *laps]]
+
+
+def _name_rank(order: PrintOrder, rank: str) -> str:
+    """Return a number as it is printed, with what it is called if that is a word, such as `n, null`."""
+    key = f"aid_pay_rank_{rank}"
+    return order.say(key if key in order.spec.words else "aid_pay_rank", rank=rank)
 
 
 def _columns(order: PrintOrder) -> list[list[Paragraph]]:
@@ -451,9 +460,7 @@ def _columns(order: PrintOrder) -> list[list[Paragraph]]:
     pay = [section(say("aid_pay"), "step-money")]
     pay.append(Paragraph((Run(say("aid_pay_city"), "semibold"),), 0.1, 0.0, "", say("aid_pay_both")))
     for rank, value in game.ranks.items():
-        key = f"aid_pay_rank_{rank}"
-        name = say(key if key in order.spec.words else "aid_pay_rank", rank=rank)
-        pay.append(Paragraph((Run(name),), 0.05, 2.5, "", f"{show(value)} · {show(value + game.bonus)}"))
+        pay.append(Paragraph((Run(_name_rank(order, rank)),), 0.05, 2.5, "", f"{show(value)} · {show(value + game.bonus)}"))
     pay.append(section(say("aid_raw"), "mine"))
     pay += [Paragraph((Run(_suit_line(suit)),), 0.05, 9.0, "", suit.good) for suit in game.suits.values()]
     pay.append(Paragraph((Run(say("aid_raw_text", **facts)),), 0.4))
@@ -463,10 +470,9 @@ def _columns(order: PrintOrder) -> list[list[Paragraph]]:
     return [turn, pay, end]
 
 
-def _picture(order: PrintOrder, laid: TileMap) -> tuple[Figure, float]:
-    """Return the map for the title sheet, small enough for one page, and the side of its tiles."""
-    side = 0.8 * min(_side(laid, order.paper), tile_side(order))
-    return map_figure(laid, side, blank=False, style=order.style), side
+def _picture(order: PrintOrder, laid: TileMap) -> Figure:
+    """Return the map for the title sheet, small enough for one page."""
+    return map_figure(laid, 0.8 * min(_side(laid, order.paper), tile_side(order)), blank=False, style=order.style)
 
 
 def _wide(order: PrintOrder, name: str) -> Length | str:
@@ -489,7 +495,7 @@ class Cairo(BookGame):
 
         say, game = order.say, figures(order)
         laid = tile_map_of(order)
-        picture, side = _picture(order, laid)
+        picture = _picture(order, laid)
         bring = (
             say("bring_cup"),
             say("bring_piecepack"),
@@ -499,11 +505,11 @@ class Cairo(BookGame):
         papers = (say("papers_tiles"), say("papers_folds"), say("papers_rest"))
         tints = tuple(suit.ink for suit in game.suits.values())
         plan = title_plan(order, picture_board(order, picture), tints=tints, bring=bring, papers=papers)
-        room = edges(laid, side)
         marks = tuple(
-            Code(room.left + (tile.x / SIDE + 0.5) * side, room.top + (tile.y / SIDE + 0.5) * side, laid.marks[i], room=0.9 * side)
-            for i, tile in enumerate(laid.tiles)
-            if i in laid.marks
+            Code(*by.point(shape.x + WORD_MIDDLE * fonts.width(shape.text, shape.face, shape.size), shape.y - 0.5 * cap), shape.text)
+            for shape, by in leaves(picture.shapes)
+            if isinstance(shape, Text) and shape.text in laid.marks.values()
+            for cap in [fonts.cap_height(shape.face, shape.size)]
         )
         return plan._replace(picture=plan.picture._replace(codes=marks), steps=(*plan.steps, say("title_sheet_step_fold")))
 

@@ -15,7 +15,7 @@ more than the ink tells them apart; it shows its letter. The way of a good is a 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import product
 from math import cos, pi, sin
@@ -529,14 +529,16 @@ CITY, ROW, HEADED = 6.5, 7.3, 4.4
 """The side of a city in the table of what cities pay, from one row of it to the next, and what the signs above it take, in mm."""
 
 
-def what_cities_pay(game: Figures, style: ink.Style, points: float) -> Picture:
-    """Return the picture: each number as on a tile, in two columns, with what it pays for raw and for finished goods below their signs."""
+def what_cities_pay(game: Figures, style: ink.Style, points: float, called: Mapping[str, str]) -> Picture:
+    """Return the picture: each number as on a tile, in two columns, with what it pays for raw and for finished goods below their signs.
+
+    Beside a number that is `called` something, such as the null, is that word."""
     half = -(-len(game.ranks) // 2)
 
     def draw(room: Box) -> Iterator[Shape]:
         ground, dark, show = ink.SAND if style == "colour" else ink.PAPER, _line(style), game.money.show
         wide, base = room.width / 2, fonts.cap_height("semibold", points + 1) / 2
-        ends = 0.53 * wide, 0.87 * wide
+        ends = 0.58 * wide, 0.9 * wide
         for column in range(2):
             for end, name in zip(ends, ("mine", "topic-crate"), strict=True):
                 yield from symbols.map_sign(name, room.x0 + column * wide + end - 1.7, room.y0 + 1.9, 1.9, dark)
@@ -545,6 +547,9 @@ def what_cities_pay(game: Figures, style: ink.Style, points: float) -> Picture:
             yield Rect(x + 0.2, y - CITY / 2 + 0.2, CITY - 0.4, CITY - 0.4, Paint(fill=ground, stroke=dark, width=0.3), 0.8)
             drop = fonts.cap_height("bold", ink.CARD_TITLE) / 2
             yield Text(x + CITY / 2, y + drop, rank, "bold", ink.CARD_TITLE, ink.TEXT, "middle")
+            if rank in called:
+                low = y + fonts.cap_height("regular", ink.FOOTER) / 2
+                yield Text(x + CITY + 0.5, low, called[rank], "regular", ink.FOOTER, ink.SECOND)
             for end, pays in zip(ends, (value, value + game.bonus), strict=True):
                 yield Text(x + end, y + base, show(pays), "semibold", points + 1, ink.TEXT, "end")
 

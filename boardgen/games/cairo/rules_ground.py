@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import hypot
 
-from boardgen.draw.map.tile_land import edges, spread
+from boardgen.draw.map.tile_land import LAND, edges, spread
 from boardgen.draw.map.tile_map import map_figure
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Group, Paint, Rect, Shape, Symbol, Text, Use
@@ -89,8 +89,13 @@ class RulesGround:
         return Box(min(xs) - half, min(ys) - half, max(xs) + half, max(ys) + half)
 
     def draw_under(self, figure: RuleFigure, drawn: Symbol) -> Sequence[Shape]:
-        """Return land and sea, and the tiles on it, each with its country: all without a word."""
-        return Use(drawn, 0, 0), *(shape for name, x, y in self._list_seen(figure) for shape in self._country(name, x, y))
+        """Return land and sea, and the tiles on it, each with its country: all without a word.
+
+        Where a window is full of tiles, the land around them is plain: of the sea, of lakes and of terrains there would be slivers."""
+        box, inner, seen = self.box(figure.show.window), self._tiles(figure.show.window), list(self._list_seen(figure))
+        plain = Rect(box.x0, box.y0, box.width, box.height, Paint(fill=LAND if self.style == "colour" else ink.PAPER))
+        full = figure.show.window and len(seen) * self.tile**2 > inner.width * inner.height
+        return plain if full else Use(drawn, 0, 0), *(shape for name, x, y in seen for shape in self._country(name, x, y))
 
     def draw_leaving(self, figure: RuleFigure, box: Box) -> tuple[float, Sequence[Shape]]:
         """Return nothing: no piece leaves this map."""

@@ -18,6 +18,7 @@ from boardgen.draw.type.geometry import STILL, Box
 from boardgen.errors import DataError
 from boardgen.layout.ground import vocabulary
 from boardgen.layout.ground.board import Board, Grid
+from boardgen.layout.ground.palette import difference, see
 from boardgen.layout.spec.catalog import load
 from boardgen.layout.spec.spec import GameSpec
 from tests.sampling import sampled
@@ -100,7 +101,7 @@ def test_land_has_three_bands_and_cream_within_and_the_sea_is_one() -> None:
         if code in WET:
             assert not paths, "the sea has no ground of its own for a zone"
             continue
-        abroad = GOCAINE.kinds[zone.kind].ground == "water"
+        abroad = GOCAINE.kinds[zone.kind].ground == "water" and zone.tint in GOCAINE.kinds[zone.kind].tints
         ground = (ink.CREAM_ABROAD, ink.CREAM_SHARE_ABROAD) if abroad else (ink.CREAM, ink.CREAM_SHARE)
         assert paths[3].paint.fill == ink.mix(zone.tint, *ground)
         assert ink.contrast(paths[3].paint.fill, ink.TEXT) > 10
@@ -286,3 +287,8 @@ def test_all_land_is_cream_also_of_a_kind_that_is_else_sea() -> None:
         red, _, blue = (int(atlas.tint_of(GOCAINE, code)[at : at + 2], 16) for at in (1, 3, 5))
         assert red > blue, code
     assert {atlas.tint_of(GOCAINE, code) for code in WET} == {ink.ABYSS}
+
+
+def test_neighbours_of_a_kind_that_is_else_sea_are_told_apart_by_their_own_tints() -> None:
+    one, other = (see(atlas.tint_of(GOCAINE, code), "normal") for code in ("SG", "CM"))
+    assert difference(one, other) > 6
