@@ -534,24 +534,27 @@ def what_cities_pay(game: Figures, style: ink.Style, points: float, called: Mapp
 
     Beside a number that is `called` something, such as the null, is that word."""
     half = -(-len(game.ranks) // 2)
+    columns = [*game.ranks][:half], [*game.ranks][half:]
+    widths = {rank: fonts.width(word, "regular", points) + 0.8 for rank, word in called.items()}
+    named = [max((widths.get(rank, 0.0) for rank in column), default=0.0) for column in columns]
 
     def draw(room: Box) -> Iterator[Shape]:
         ground, dark, show = ink.SAND if style == "colour" else ink.PAPER, _line(style), game.money.show
-        wide, base = room.width / 2, fonts.cap_height("semibold", points + 1) / 2
-        ends = 0.58 * wide, 0.9 * wide
-        for column in range(2):
+        base, drop = fonts.cap_height("semibold", points + 1) / 2, fonts.cap_height("bold", ink.CARD_TITLE) / 2
+        wide, x = (room.width - sum(named)) / 2, room.x0
+        for column, words in zip(columns, named, strict=True):
+            ends = x + words + 0.54 * wide, x + words + 0.9 * wide
             for end, name in zip(ends, ("mine", "topic-crate"), strict=True):
-                yield from symbols.map_sign(name, room.x0 + column * wide + end - 1.7, room.y0 + 1.9, 1.9, dark)
-        for number, (rank, value) in enumerate(game.ranks.items()):
-            x, y = room.x0 + number // half * wide, room.y0 + HEADED + (number % half) * ROW + CITY / 2
-            yield Rect(x + 0.2, y - CITY / 2 + 0.2, CITY - 0.4, CITY - 0.4, Paint(fill=ground, stroke=dark, width=0.3), 0.8)
-            drop = fonts.cap_height("bold", ink.CARD_TITLE) / 2
-            yield Text(x + CITY / 2, y + drop, rank, "bold", ink.CARD_TITLE, ink.TEXT, "middle")
-            if rank in called:
-                low = y + fonts.cap_height("regular", ink.FOOTER) / 2
-                yield Text(x + CITY + 0.5, low, called[rank], "regular", ink.FOOTER, ink.SECOND)
-            for end, pays in zip(ends, (value, value + game.bonus), strict=True):
-                yield Text(x + end, y + base, show(pays), "semibold", points + 1, ink.TEXT, "end")
+                yield from symbols.map_sign(name, end - 1.7, room.y0 + 1.9, 1.9, dark)
+            for number, rank in enumerate(column):
+                y = room.y0 + HEADED + number * ROW + CITY / 2
+                yield Rect(x + 0.2, y - CITY / 2 + 0.2, CITY - 0.4, CITY - 0.4, Paint(fill=ground, stroke=dark, width=0.3), 0.8)
+                yield Text(x + CITY / 2, y + drop, rank, "bold", ink.CARD_TITLE, ink.TEXT, "middle")
+                if rank in called:
+                    yield Text(x + CITY + 0.8, y + fonts.cap_height("regular", points) / 2, called[rank], "regular", points, ink.SECOND)
+                for end, pays in zip(ends, (game.ranks[rank], game.ranks[rank] + game.bonus), strict=True):
+                    yield Text(end, y + base, show(pays), "semibold", points + 1, ink.TEXT, "end")
+            x += words + wide
 
     return Picture((HEADED + half * ROW - (ROW - CITY) + 0.4) / DRAWN_WIDE, draw)
 

@@ -410,7 +410,8 @@ def _heading(job: Job, title: str, notes: Sequence[str] = ("",)) -> tuple[Shape,
 def piece_pages(pieces: Sequence[Piece], job: Job) -> list[Page]:
     """Lay out pieces of one size, one after another, over as few sheets as hold them, with as few cuts as that allows.
 
-    Both ways to lay the sheet are tried, of equals the one without a lone piece in a row, and the upright one first. Raises DoesNotFit."""
+    Both ways to lay the sheet are tried, of equals the one with its heading above, the one without a lone piece in a row, and the upright
+    one first. Raises DoesNotFit."""
     backed = job.duplex != "none" and any(piece.back is not None for piece in pieces)
     folded = backed and job.duplex == "fold"
     owners = tuple(dict.fromkeys(piece.owner for piece in pieces))
@@ -424,7 +425,7 @@ def piece_pages(pieces: Sequence[Piece], job: Job) -> list[Page]:
     if not layouts:
         least = min(refused, key=lambda problem: problem.by_mm)
         raise DoesNotFit(f"{job.title(owners)} on {job.paper.label}: {least}", least.by_mm, least.texts)
-    best, sheets = min(layouts, key=lambda choice: _worth(choice[1], job))
+    best, sheets = min(layouts, key=lambda choice: _worth(choice[1], choice[0]))
     require_few(job.title(owners), len(sheets))
     area = _half(best) if folded else _area(best.paper, best)
     pages = [_page(sheet if best.dense or best.outline else _mark(sheet, best, area), best, backed) for sheet in sheets]
@@ -437,11 +438,12 @@ def piece_pages(pieces: Sequence[Piece], job: Job) -> list[Page]:
     return [page._replace(lot=lot) for page in pages]
 
 
-def _worth(sheets: Sequence[_Sheet], job: Job) -> tuple[int, int, int]:
-    """Return how many sheets there are, how many cuts, and how many rows with one piece below longer ones: lower is better."""
+def _worth(sheets: Sequence[_Sheet], job: Job) -> tuple[int, int, bool, int]:
+    """Return how many sheets there are, how many cuts, whether the heading is beside the pieces, where cuts go through it, and how many
+    rows have one piece below longer ones: lower is better."""
     nests = [nest for sheet in sheets for nest in sheet.nests]
     lone = sum(nest.pieces % nest.columns == 1 and nest.pieces > nest.columns > 1 for nest in nests)
-    return len(sheets), sum(cuts_of(sheet.nests, job.apart) for sheet in sheets), lone
+    return len(sheets), sum(cuts_of(sheet.nests, job.apart) for sheet in sheets), job.strips[0] > 0, lone
 
 
 def _half(job: Job) -> Box:
