@@ -8,20 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
-from math import ceil, cos, fsum, hypot, pi, sin
-from typing import Protocol, TypeAlias
+from math import ceil, fsum, hypot
+from typing import Protocol
 
 from boardgen.assets.pictures import open_board_pictures
 from boardgen.draw.board.board import board_figure, place_of
-from boardgen.draw.piece import tokens
-from boardgen.draw.piece.symbols import place_outline
+from boardgen.draw.piece import symbols, tokens
+from boardgen.draw.piece.symbols import SIGNAL
 from boardgen.draw.place.grid_lines import DARK
 from boardgen.draw.shape import hatch, ink
-from boardgen.draw.shape.outlines import closed_path, open_path
 from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Path, Rect, Segment, Shape, Symbol, Text, Use, leaves
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT, Affine, Box
-from boardgen.errors import DataError, quoted
+from boardgen.errors import DataError, Fault, quoted
 from boardgen.layout.decks.booklets import Position, RuleFigure, Show
 from boardgen.layout.ground.board import Board, column_letters, parse_point
 from boardgen.layout.spec.spec import GameSpec
@@ -118,8 +117,12 @@ DISC = 0.8
 """The diameter of a stone as a share of the pitch."""
 LOAD = 1.0
 """How far right of and below a stone its load is, as a share of its radius: clear of its emblem."""
-SIGNAL = "#9A3520"
-"""The ink of marks and arrows."""
+BENDS = (0.3, 0.5, 0.7, 0.9, 1.15)
+"""How far beside the straight way an arrow may be that would lead over a piece, in pitches: the first of these that is clear."""
+SHAFT = 0.55
+"""What an arrow keeps free of a piece, from its middle, in mm."""
+STEEP = 2.0
+"""How many times as high as wide the way of a piece off the board is, where it can be lower."""
 OFF = 1.7
 """The room for stones that were taken, at the right of what is seen: in radii of a stone."""
 BEYOND = 2.1
@@ -134,6 +137,7 @@ class PointsGround:
     ) -> None:
         """`chip` draws what the sign `*` stands for, as wide as it is asked for in mm; else it is a star."""
         self.style: ink.Style = style
+        self.warn: Callable[[Fault], None] = lambda fault: None
         self._chip = chip
         assert isinstance(spec.ground, Board)
         fitting = (ROOM - BESIDE) / spec.ground.columns
@@ -171,10 +175,39 @@ class PointsGround:
         dx, dy = (x1 - x0) / far, (y1 - y0) / far
         if (end, start) in show.arrows:  # there and back: side by side
             x0, y0, x1, y1 = x0 - dy * 1.4, y0 + dx * 1.4, x1 - dy * 1.4, y1 + dx * 1.4
-        taken = {*position.stones, *position.left, *show.marks, *self._moved(figure)}
+        moved = self._moved(figure)
+        taken = {*position.stones, *position.left, *show.marks, *moved}
         leads_on = end not in taken and any(first == end for first, last in show.arrows if last != start)
         begins, ends = (self.reach if start in taken else 0.0), (0.0 if leads_on else self.reach + 0.3)
-        return (x0 + dx * begins, y0 + dy * begins), (x1 - dx * ends, y1 - dy * ends)
+        straight = (x0 + dx * begins, y0 + dy * begins), (x1 - dx * ends, y1 - dy * ends)
+        others = {*position.stones, *position.left, *moved} - {start, end, *position.taken}
+        if not (crossed := [one for one in others if self._comes_near(figure, one, straight)]):
+            return straight
+        seen = self.box(show.window).grown(-0.8)
+        for bend in (sign * share * self.pitch for share in BENDS for sign in (1, -1)):
+            way = symbols.bent_way((x0, y0), (x1, y1), bend, begins, ends)
+            inside = bool(way) and all(seen.x0 <= x <= seen.x1 and seen.y0 <= y <= seen.y1 for x, y in way)
+            if inside and not any(self._comes_near(figure, one, way) for one in others):
+                return way
+        self._note_crossing(figure, start, end, min(crossed))
+        return straight
+
+    def _comes_near(self, figure: RuleFigure, point: str, way: Sequence[tuple[float, float]]) -> bool:
+        """Return whether an arrow along a way would touch what is on a point."""
+        return symbols.distance(way, self.place_of_name(point)) < self.cover(figure.position, point) + SHAFT
+
+    def cover(self, position: Position, point: str) -> float:
+        """Return the radius that covers what is on a point, in mm."""
+        return self.reach
+
+    def _note_crossing(self, figure: RuleFigure, start: str, end: str, over: str) -> None:
+        """Warn of an arrow that leads over a piece that it is not about."""
+        faults = Faults()
+        what = f"in the figure {quoted(figure.name)}, the arrow from {start} to {end} leads over the piece on {over}"
+        remedy = f"write two arrows that go around {over}, [{start}, POINT] and [POINT, {end}], or choose a log without that piece"
+        faults.add(figure.at.children.get("show", figure.at), what, remedy, "data:rulebook.arrow", "warning")
+        for fault in faults.sorted():
+            self.warn(fault)
 
     def _moved(self, figure: RuleFigure) -> Mapping[str, str]:
         """Return the free points that arrows lead from, with the points of the pieces that came from there."""
@@ -271,17 +304,23 @@ class PointsGround:
             ghosts = [self.place_of_name(point) for point in points]
             x = box.x1 + across - self.reach - 0.2
             gx, gy = max(ghosts, key=lambda spot: (round(spot[0] - 0.5 * abs(spot[1] - y), 3), -spot[1]))
-            start, end = (gx + 0.6 * self.reach, gy - 0.6 * self.reach), x - self.reach - 0.2
-            stones = [self.place_of_name(point) for point in figure.position.stones]
-            lower = (y + step for step in range(ceil(max(0.0, gy - y)) + 1))  # as high as the arrow crosses no stone
-            free = next((one for one in lower if not any(_crosses(start, (end, one), stone, self.reach) for stone in stones)), None)
+            others = [(self.place_of_name(one), self.cover(figure.position, one)) for one in {*figure.position.stones} - {*points}]
+            start = gx + 0.6 * self.reach
+            ways = [
+                ((start, gy + side * 0.6 * self.reach), (x - self.reach - 0.2, y + step))
+                for step in range(1 + ceil(max(0.0, box.y1 - self.reach - 0.4 - y)))
+                for side in (-1, 1)
+            ]
+            ways.sort(key=lambda way: abs(way[1][1] - way[0][1]) > STEEP * (way[1][0] - way[0][0]))
+            # as high as the arrow crosses no stone and is not too steep
+            free = next((way for way in ways if not any(symbols.arc_crosses(*way, *one) for one in others)), None)
             if free is not None:
-                y = free
-                shapes += _draw_arc_arrow(start, (end, y))
+                y = free[1][1]
+                shapes += symbols.arc_arrow(*free)
             there = points[0] in figure.position.stones  # what took it is on its point
             shapes.append(Use(self._disc(seat, "") if there else self.piece(points[0], seat, "", figure.position), x, y))
             if len(ghosts) > 1:
-                shapes += plate(f"\N{MULTIPLICATION SIGN}{len(ghosts)}", x, y + self.reach + 1.3)
+                shapes += symbols.plate(f"\N{MULTIPLICATION SIGN}{len(ghosts)}", x, y + self.reach + 1.3, LEAST)
             y += 2 * self.reach + (3.2 if len(ghosts) > 1 else 0.8)
         return (across, shapes) if shapes else (0.0, ())
 
@@ -307,7 +346,7 @@ class PointsGround:
     def _load(self, tonnes: str, seat: str, x: float, y: float) -> Iterator[Shape]:
         """Draw the square that stands for so many tonnes on a cell, in the colour of the seat; on a white plate where it has none."""
         if seat not in self.spec.seats or self.style != "colour":
-            yield from plate(tonnes, x, y)
+            yield from symbols.plate(tonnes, x, y, LEAST)
             return
         colour, tall = self.spec.seats[seat].ink, LEAST * MM_PER_POINT * 1.2
         wide = max(fonts.width(tonnes, "bold", LEAST) + 1.1, tall)
@@ -358,7 +397,7 @@ class PointsGround:
             yield Use(self._chip(2 * self.reach), x, y)
             return
         yield Circle(x, y, self.reach * 0.95, Paint(ink.SLATE, ink.EDGE, 0.3))
-        yield Path(place_outline(_STAR, x, y, self.reach * 0.7), Paint(fill=ink.PAPER))
+        yield Path(symbols.star(x, y, self.reach * 0.7), Paint(fill=ink.PAPER))
 
     def words(self, figure: RuleFigure, box: Box) -> Iterator[Shape]:
         """Draw codes, names or prices of the zones that are seen, clear of pieces, marks and arrows where that can be."""
@@ -445,72 +484,6 @@ class PointsGround:
         return [(x, name) for name, x in below.items()], [(y, name) for name, y in beside.items()]
 
 
-def _star() -> tuple[Segment, ...]:
-    """Return a star with five points, in the unit circle."""
-    radii = [1.0 if turn % 2 == 0 else 0.4 for turn in range(10)]
-    return closed_path(*((radius * sin(turn * pi / 5), -radius * cos(turn * pi / 5)) for turn, radius in enumerate(radii)))
-
-
-_STAR = _star()
-
-
-def cross(x: float, y: float, arm: float) -> Iterator[Shape]:
-    """Draw two strokes through a point, with white at their sides."""
-    arm *= 0.7
-    down: tuple[Segment, ...] = (("M", x - arm, y - arm), ("L", x + arm, y + arm))
-    strokes: tuple[Segment, ...] = (*down, ("M", x + arm, y - arm), ("L", x - arm, y + arm))
-    yield Path(strokes, Paint(stroke=ink.PAPER, width=1.1, cap="round"))
-    yield Path(strokes, Paint(stroke=SIGNAL, width=0.6, cap="round"))
-
-
-Arc: TypeAlias = tuple[tuple[float, float], tuple[float, float], tuple[float, float], tuple[float, float]]
-
-
-def _arc(start: tuple[float, float], end: tuple[float, float]) -> Arc:
-    """Return the curve of an arrow that rises and ends level, before its head."""
-    (x0, y0), (x, y) = start, end
-    return start, (x0 + 0.2 * (x - x0), y - 0.15 * (y - y0)), (x0 + 0.6 * (x - x0), y), (x - 1.4, y)
-
-
-def _crosses(start: tuple[float, float], end: tuple[float, float], stone: tuple[float, float], reach: float) -> bool:
-    """Return whether such an arrow comes nearer to a stone of this radius than half a mm."""
-    (ax, ay), (bx, by), (cx, cy), (dx, dy) = _arc(start, end)
-    for step in range(11):
-        t = step / 10
-        k = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t**2 * (1 - t), t**3
-        x, y = k[0] * ax + k[1] * bx + k[2] * cx + k[3] * dx, k[0] * ay + k[1] * by + k[2] * cy + k[3] * dy
-        if hypot(x - stone[0], y - stone[1]) < reach + 0.5:
-            return True
-    return False
-
-
-def _draw_arc_arrow(start: tuple[float, float], end: tuple[float, float]) -> tuple[Shape, ...]:
-    """Return an arrow that rises and ends level, with white at its sides."""
-    _, bend, level, last = _arc(start, end)
-    x, y = end
-    shaft: tuple[Segment, ...] = (("M", *start), ("C", *bend, *level, *last))
-    tip: tuple[Segment, ...] = (("M", x, y), ("L", x - 2.0, y - 1.05), ("L", x - 2.0, y + 1.05), ("Z",))
-    return (
-        Path(shaft, Paint(stroke=ink.PAPER, width=1.4, cap="round")),
-        Path(tip, Paint(ink.PAPER, ink.PAPER, 0.7, join="round")),
-        Path(shaft, Paint(stroke=SIGNAL, width=0.7, cap="round")),
-        Path(tip, Paint(fill=SIGNAL)),
-    )
-
-
-def plate(words: str, x: float, y: float) -> Iterator[Shape]:
-    """Draw words on a small white plate about (x, y)."""
-    tall = LEAST * MM_PER_POINT * 1.16
-    wide = max(fonts.width(words, "bold", LEAST) + 0.9, tall)
-    yield Rect(x - wide / 2, y - tall / 2, wide, tall, Paint(ink.PAPER, ink.EDGE, ink.HAIR_WIDTH), 0.5)
-    yield Text(x, y + fonts.cap_height("bold", LEAST) / 2, words, "bold", LEAST, ink.TEXT, "middle")
-
-
-def ring(x: float, y: float, radius: float) -> Iterator[Shape]:
-    """Draw a free point: a ring."""
-    yield Circle(x, y, radius, Paint(ink.PAPER, SIGNAL, 0.55))
-
-
 RIM = 3.6
 """The room for the names of lines at the left and at the foot, in mm."""
 STEP, BETWEEN = 1.9, 3.4
@@ -579,7 +552,7 @@ class FigureDrawer:
         except DataError as problem:
             raise _refusal(figure, problem.faults[0].problem, problem.faults[0].remedy) from None
         ground.lay(figure)
-        shown = _steps(figure) if figure.show.steps else (figure,)
+        shown = steps_of(figure)
         other = self._elsewhere and bool(figure.board) and not figure.show.board  # its points are not those of the layout
         try:
             panels = [self._panel(one, ground, symbol, rims=not other, first=one is shown[0]) for one in shown]
@@ -669,18 +642,30 @@ class FigureDrawer:
         return Figure(right, y - APART, tuple(shapes))
 
 
-def _steps(figure: RuleFigure) -> tuple[RuleFigure, ...]:
-    """Return what a move changes, step by step: the board before it, with all that it places, and after it."""
+def steps_of(figure: RuleFigure) -> tuple[RuleFigure, ...]:
+    """Return what a move changes, step by step: the board before it, with all that it places or moves, and after it.
+
+    A piece that takes another one's place is still where it was in the second of these. A move that takes nothing has two steps."""
     position, show = figure.position, figure.show
-    if not position.before:
+    if not (position.before and show.steps):
         return (figure,)
     new = {point: seat for point, seat in position.stones.items() if position.before.get(point) != seat}
     numbers = {point: number for point, number in position.numbers.items() if point in new}
     bare = position._replace(taken={}, numbers={}, loads={}, left={})
-    plain = show._replace(marks={}, arrows=(), taken=False)
-    before = figure._replace(position=bare._replace(stones=position.before), show=plain)
-    move = figure._replace(position=bare._replace(stones={**position.before, **new}, numbers=numbers), show=plain)
-    return before, move, figure._replace(position=position._replace(numbers=numbers))
+    plain, came_from = show._replace(marks={}, arrows=(), taken=False), {end: start for start, end in show.arrows}
+    were = {start: position.pieces[end] for end, start in came_from.items() if end in position.pieces}
+    before = figure._replace(position=bare._replace(stones=position.before, pieces={**position.pieces, **were}), show=plain)
+    after = figure._replace(position=position._replace(numbers=numbers))
+    if not position.taken:
+        return before, after
+    if any(point in position.stones for point in position.taken):
+        there = {point: seat for point, seat in position.before.items() if point not in position.taken}
+        on_way = before.position._replace(stones=there, taken=position.taken)
+        return before, figure._replace(position=on_way), figure._replace(position=bare, show=plain)
+    gone = position.before.keys() - position.stones.keys() - position.taken.keys()
+    stones = {point: seat for point, seat in {**position.before, **new}.items() if point not in gone}
+    move = figure._replace(position=bare._replace(stones=stones, numbers=numbers), show=plain._replace(arrows=show.arrows))
+    return before, move, after._replace(show=show._replace(arrows=()))
 
 
 def _width(panels: Sequence[Figure]) -> float:
@@ -728,41 +713,27 @@ def _refusal(figure: RuleFigure, problem: str, remedy: str) -> DataError:
 
 
 def _marks(figure: RuleFigure, ground: Ground) -> Iterator[Shape]:
+    """Draw the marks; a cross on a piece is fine, and what is refused there has a ring around it, so that the piece is seen."""
     for name, sign in figure.show.marks.items():
         x, y = ground.place_of_name(name)
+        taken = name in figure.position.stones or name in figure.position.left
         match sign:
             case "o":
-                yield from ring(x, y, 1.15)
+                yield from symbols.ring(x, y, 1.15)
             case "x":
-                yield from cross(x, y, ground.reach * 0.8)
+                yield from symbols.cross(x, y, ground.reach * (1.25 if taken else 0.8), symbols.OPEN * ground.reach if taken else 0.0)
             case "!":
-                yield Circle(x, y, ground.reach * 0.95, Paint(ink.PAPER, SIGNAL, 0.6))
-                yield from cross(x, y, ground.reach * 0.6)
+                yield from symbols.refusal(x, y, ground.reach, bare=not taken)
             case "*":
                 yield from ground.chip(x, y)
             case _:
-                yield from plate(sign, *ground.sign(name))
+                yield from symbols.plate(sign, *ground.sign(name), LEAST)
 
 
 def _arrows(figure: RuleFigure, ground: Ground) -> Iterator[Shape]:
-    """Draw the arrows, each with a head at its end, and white at its sides; the lines of all of them under the heads."""
-    shafts: list[Shape] = []
-    heads: list[Shape] = []
-    for start, end in figure.show.arrows:
-        points = ground.way(figure, start, end)
-        if not points:
-            continue
-        *before, (x0, y0), (x, y) = points
-        far = hypot(x - x0, y - y0)
-        dx, dy = (x - x0) / far, (y - y0) / far
-        shaft = open_path(*before, (x0, y0), (x - dx * 1.6, y - dy * 1.6))
-        barbs = ((x - dx * 2.2 - side * dy * 1.15, y - dy * 2.2 + side * dx * 1.15) for side in (1, -1))
-        tip = closed_path((x, y), *barbs)
-        shafts.append(Path(shaft, Paint(stroke=ink.PAPER, width=1.5, cap="round", join="round")))
-        shafts.append(Path(tip, Paint(ink.PAPER, ink.PAPER, 0.7, join="round")))
-        heads.append(Path(shaft, Paint(stroke=SIGNAL, width=0.7, cap="round", join="round")))
-        heads.append(Path(tip, Paint(fill=SIGNAL)))
-    return iter((*shafts, *heads))
+    """Draw the arrows, each with a head at its end; the white at their sides and then their lines, under the heads."""
+    drawn = [symbols.arrow(points) for start, end in figure.show.arrows if (points := ground.way(figure, start, end))]
+    return iter([shape for part in (0, 1) for arrow in drawn for shape in arrow[part]])
 
 
 def describe_stones(spec: GameSpec, figure: RuleFigure) -> str:

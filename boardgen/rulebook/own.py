@@ -8,15 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cache
-from math import fsum, sqrt
+from math import fsum, hypot, sqrt
 
-from boardgen.assets.pictures import open_board_pictures
 from boardgen.components import by_kind, own_booklet
 from boardgen.components.makers import Made, parts_of
 from boardgen.components.own_pieces import cut_of, own_entries
 from boardgen.components.print_order import RULEBOOK, KitError, PrintOrder, accent
 from boardgen.components.title_art import has_sides_of_seats
-from boardgen.draw.board.board import board_figure, place_of
+from boardgen.draw.piece.symbols import plate
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Path, Rect, Shape, Symbol, Text, Use, leaves
 from boardgen.draw.type.geometry import Affine
@@ -32,7 +31,7 @@ from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.yaml.node import Faults, Node
 from boardgen.records import NamedTuple
 from boardgen.rulebook.book import Book, read_inventory, usual_order
-from boardgen.rulebook.figure import DISC, LEAST, ROOM, FigureDrawer, Ground, PointsGround, plate, readable, scale_figure
+from boardgen.rulebook.figure import DISC, LEAST, ROOM, FigureDrawer, Ground, PointsGround, readable, scale_figure
 from boardgen.rulebook.pages import impose, pages, set_pages
 from boardgen.sheet.arrange.arrange import Pages, arrange
 from boardgen.sheet.paper.page import Page
@@ -154,15 +153,14 @@ class OwnGround(PointsGround):
         self._faces = faces
         self._kinds = faces.kinds()
         self._pieces: dict[tuple[str, str, str], Symbol] = {}
-        if spec.background is not None and self.board.grid.cells:
-            self._plain = Symbol("figure-field", tuple(self._draw_field(spec)))
+        self._reaches: dict[str, float] = {}
 
-    def _draw_field(self, spec: GameSpec) -> Iterator[Shape]:
-        """Draw the board of a layout on its picture, as it is printed, with the lines of a figure."""
-        printed, by = board_figure(spec, style=self.style, pictures=open_board_pictures(spec), drawn="map"), self.pitch / spec.board.pitch
-        (x, y), (to_x, to_y) = place_of(printed, spec.board, 0), place_of(self.drawn, self.board, 0)
-        yield Group(printed.shapes, Affine.scale(by).then(Affine.translate(to_x - by * x, to_y - by * y)))
-        yield [*self._lines_alone()][-1]
+    def cover(self, position: Position, point: str) -> float:
+        """Return the radius that covers what is on a point, in mm: that of a square face reaches to its corners."""
+        if point not in position.stones:
+            return self.reach
+        self.piece(point, position.stones[point], "", position)
+        return self._reaches.get(self._name(point, position), self.reach)
 
     def ghost(self, point: str, seat: str, position: Position, x: float, y: float) -> Iterator[Shape]:
         """Draw the piece that was taken, faded, about (x, y)."""
@@ -170,7 +168,7 @@ class OwnGround(PointsGround):
 
     def piece(self, point: str, seat: str, mark: str, position: Position) -> Symbol:
         """Draw the piece on a point: the face that the kit prints, with its number on a plate if it has one, else the disc of the seat."""
-        name = position.pieces.get(point) or (next(iter(self._kinds)) if len(self._kinds) == 1 else "")
+        name = self._name(point, position)
         key = name, seat, mark
         if key not in self._pieces:
             face = self._faces.face_on_board(self._kinds[name], seat) if name in self._kinds else None
@@ -181,9 +179,14 @@ class OwnGround(PointsGround):
                 by = self.pitch * DISC / max(face.width, face.height)
                 small = Affine.translate(-face.width / 2, -face.height / 2).then(Affine.scale(by))
                 shapes = readable(face.shapes, LEAST / by)
-                number = plate(mark, self.reach * 0.75, self.reach * 0.75) if mark else ()
+                if not isinstance(face.shapes[-1], Circle):  # the edge of its cut
+                    self._reaches[name] = by * hypot(face.width, face.height) / 2
+                number = plate(mark, self.reach * 0.75, self.reach * 0.75, LEAST) if mark else ()
                 self._pieces[key] = Symbol(f"figure-{name}-{seat}-{mark}", (Group(shapes, small), *number))
         return self._pieces[key]
+
+    def _name(self, point: str, position: Position) -> str:
+        return position.pieces.get(point) or (next(iter(self._kinds)) if len(self._kinds) == 1 else "")
 
 
 def booklets_of(spec: GameSpec) -> Iterator[tuple[Component, Booklet]]:
@@ -217,7 +220,9 @@ def own_book(order: PrintOrder, of: Component | None = None) -> Book:
     text = faces.name_pieces(text)
 
     def make_ground(board: str) -> Ground:
-        return OwnGround(spec, order.style, faces.faces)
+        ground = OwnGround(spec, order.style, faces.faces)
+        ground.warn = order.warn
+        return ground
 
     notes = tuple(filter(None, (spec.note, spec.credits.get("licence", ""))))
     return Book(

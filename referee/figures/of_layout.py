@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from boardgen.errors import Fault, quoted
 from boardgen.files import show_path
-from boardgen.layout.decks.booklets import RuleFigure, read_figures
+from boardgen.layout.decks.booklets import RuleFigure, Show, read_figures
 from boardgen.layout.ground.board import column_order
 from boardgen.layout.law.written import Rule
 from boardgen.layout.spec.record_law import RecordFigures
@@ -127,7 +127,7 @@ def position(figure: RuleFigure, headers: Mapping[str, str], layouts: LayoutCach
         raise FigureError("this game cannot be opened")
     if figure.listed:
         return {}
-    shown = dict(_position(replay.verdict.table, replay, number_setup=figure.show.numbers))
+    shown = dict(_position(replay.verdict.table, replay, figure.show))
     if "taken" in shown and "pieces" in shown:
         before = _replay("\n".join(log.text.splitlines()[:-1]) + "\n", figure, layouts).verdict.table
         shown["pieces"] = _add_taken(shown, before.figure()["pieces"] if before is not None else {})
@@ -152,7 +152,7 @@ def _replay(text: str, figure: RuleFigure, layouts: LayoutCache) -> Replay:
     return replay
 
 
-def _position(table: Table, replay: Replay, *, number_setup: bool) -> Iterator[tuple[str, object]]:
+def _position(table: Table, replay: Replay, show: Show) -> Iterator[tuple[str, object]]:
     stones = _points_by_value(table.view().stones.items())
     if stones:
         yield "stones", stones
@@ -160,10 +160,11 @@ def _position(table: Table, replay: Replay, *, number_setup: bool) -> Iterator[t
     taken = _points_by_value((piece.place, piece.seat) for piece in (last.captured if last is not None else ()) if not piece.layer)
     if last is not None and taken:
         yield "taken", taken
+    if last is not None and (taken or show.steps):
         came, gone = ({(piece.place, piece.seat) for piece in pieces if not piece.layer} for pieces in (last.came, last.gone))
         yield "before", _points_by_value((set(table.view().stones.items()) - came) | gone)
     turns = [step for step in replay.steps if step.kind == "turn"]
-    played = [place for step in turns or (replay.steps if number_setup else ()) for place in _placing_order(step)]
+    played = [place for step in turns or (replay.steps if show.numbers else ()) for place in _placing_order(step)]
     if played and stones:
         yield "numbers", " ".join(dict.fromkeys(played))
     yield from ((key, value) for key, value in table.figure().items() if value)

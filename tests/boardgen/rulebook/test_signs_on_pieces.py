@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import re
+import shutil
 from collections import Counter
 from itertools import pairwise
 from math import hypot
+from pathlib import Path
 
 import pytest
 
-from boardgen.draw.shape.shapes import Circle, Group, Path, Text, Use, extent, leaves
+from boardgen.draw.piece.symbols import SIGNAL, distance
+from boardgen.draw.shape.shapes import Circle, Group, Path as Outline, Text, Use, extent, leaves
 from boardgen.draw.type.geometry import Box
 from boardgen.kit import export
+from boardgen.kit.check import check
 from boardgen.layout.decks.booklets import SIGNS
+from boardgen.layout.files.shipped import example
 from boardgen.layout.spec import catalog
 from boardgen.rulebook import write
 from boardgen.rulebook.book import Book
-from boardgen.rulebook.figure import SIGNAL, PointsGround
+from boardgen.rulebook.figure import PointsGround, _marks, steps_of
 from tests.boardgen.shapes_as_text import texts
 from tests.sampling import sampled
 
@@ -145,14 +150,12 @@ def test_a_stone_that_has_moved_is_a_ghost_where_its_arrow_begins() -> None:
 
 def test_steps_show_the_board_before_a_move_with_it_and_after_it() -> None:
     """All of them follow from the positions that the referee wrote: what was there, what came, and what went."""
-    from boardgen.rulebook.figure import _steps
-
     seen = 0
     for game in ("gocaine", "territory"):
         for figure in book_of(game).text.figures.values():
             if not figure.show.steps:
                 continue
-            before, move, after = _steps(figure)
+            before, move, after = steps_of(figure)
             position = figure.position
             assert dict(before.position.stones) == dict(position.before)
             assert set(move.position.stones) == set(position.before) | set(position.stones)
@@ -199,6 +202,92 @@ def test_arrows_are_under_stones_and_over_tiles() -> None:
         figure = next(one for one in book.text.figures.values() if one.show.arrows and (one.name == name or game == "territory"))
         drawn = book.drawer.draw(figure, 110)
         shapes = [shape for shape, _ in leaves(drawn.shapes)]
-        arrow = max(at for at, shape in enumerate(shapes) if isinstance(shape, Path) and shape.paint.fill == SIGNAL)
+        arrow = max(at for at, shape in enumerate(shapes) if isinstance(shape, Outline) and shape.paint.fill == SIGNAL)
         piece = max(at for at, shape in enumerate(shapes) if isinstance(shape, Text) and shape.face == "bold")
         assert (arrow > piece) == above, figure.name
+
+
+BOOKS = ("drove", "windmills", "breakthrough", "draughts", "reversi")
+
+
+def test_no_arrow_leads_over_a_piece_that_it_is_not_about() -> None:
+    seen = bent = 0
+    for game in ("gocaine", "territory", *BOOKS):
+        book = book_of(game)
+        for figure in book.text.figures.values():
+            if figure.faces or figure.listed:
+                continue
+            ground, _ = book.drawer.find_ground(figure.board)
+            for start, end in figure.show.arrows:
+                way = ground.way(figure, start, end)
+                others = {*figure.position.stones, *figure.position.left} - {start, end, *figure.position.taken}
+                for point in others:
+                    assert distance(way, ground.place_of_name(point)) > ground.reach, (game, figure.name, start, end, point)
+                seen += 1
+                bent += len(way) > 2
+    assert seen >= 20
+    assert bent >= 2
+
+
+def test_a_mark_on_a_piece_leaves_the_middle_of_the_piece_to_be_seen() -> None:
+    for game, name in (("windmills", "taken"), ("breakthrough", "ways"), ("breakthrough", "blocked")):
+        book = book_of(game)
+        figure = book.text.figures[name]
+        ground, _ = book.drawer.find_ground("")
+        ((point, sign),) = [(point, sign) for point, sign in figure.show.marks.items() if point in figure.position.stones]
+        x, y = ground.place_of_name(point)
+        over = list(_marks(figure._replace(show=figure.show._replace(marks={point: sign})), ground))
+        assert not any(isinstance(shape, Circle) and shape.paint.fill for shape in over), (game, name)
+        places = [(part[-2], part[-1]) for shape in over if isinstance(shape, Outline) for part in shape.segments if part[0] != "Z"]
+        assert places, (game, name)
+        assert all(hypot(px - x, py - y) > 0.5 * ground.reach for px, py in places), (game, name)
+
+
+def test_a_piece_that_takes_anothers_place_moves_there_in_the_second_of_three_steps() -> None:
+    figure = book_of("breakthrough").text.figures["taken"]
+    before, move, after = steps_of(figure)
+    assert before.position.stones["E4"] == move.position.taken["E4"] == "X"
+    assert move.position.stones["D5"] == after.position.stones["E4"] == "O"
+    assert move.show.arrows
+    assert move.show.taken
+    assert not before.show.arrows
+    assert not after.show.arrows
+    assert "D5" not in after.position.stones
+    assert not after.position.taken
+
+
+def test_a_move_before_a_capture_is_shown_before_it() -> None:
+    figure = book_of("drove").text.figures["scatter"]
+    before, move, after = steps_of(figure)
+    assert {"D7", "E8", "C6"} <= set(before.position.stones)
+    assert before.position.pieces["E8"] == "Old Wolf"
+    assert {"C7", "D6", "C6"} <= set(move.position.stones)
+    assert not {"D7", "E8"} & set(move.position.stones)
+    assert move.show.arrows
+    assert not move.position.taken
+    assert after.position.taken == {"C6": "D"}
+    assert not after.show.arrows
+
+
+def test_a_move_that_takes_nothing_has_two_steps() -> None:
+    before, after = steps_of(book_of("windmills").text.figures["four"])
+    assert set(after.position.stones) - set(before.position.stones) == {"D4"}
+
+
+@pytest.mark.parametrize("count", ["", "count: 0, "])
+def test_an_arrow_that_cannot_go_around_a_piece_is_a_warning_with_its_place(tmp_path: Path, count: str) -> None:
+    """Also where the kit has the rulebook only if it is asked for."""
+    file = example("breakthrough")
+    assert file is not None
+    shutil.copytree(file.removesuffix(".yaml"), tmp_path / "breakthrough")
+    layout, figures = tmp_path / "breakthrough.yaml", tmp_path / "breakthrough" / "figures.yaml"
+    written = Path(file).read_text(encoding="utf-8").replace("{kind: booklet, ", f"{{kind: booklet, {count}")
+    layout.write_text(written, encoding="utf-8")
+    assert not any(fault.code == "data:rulebook.arrow" for fault in check(str(layout)).faults)
+    text = figures.read_text(encoding="utf-8")
+    changed = text.replace("{window: B3-F6, marks: {C5: o, E5: o, D5: x}}", "{window: A1-H4, arrows: [[A1, H1]]}")
+    figures.write_text(changed, encoding="utf-8")
+    (fault,) = [one for one in check(str(layout)).faults if one.code == "data:rulebook.arrow"]
+    line = next(number for number, words in enumerate(changed.splitlines(), 1) if "[A1, H1]" in words)
+    assert (fault.level, fault.line) == ("warning", line)
+    assert "the arrow from A1 to H1 leads over the piece on B1" in fault.problem
