@@ -645,7 +645,7 @@ class FigureDrawer:
 def steps_of(figure: RuleFigure) -> tuple[RuleFigure, ...]:
     """Return what a move changes, step by step: the board before it, with all that it places or moves, and after it.
 
-    A piece that takes another one's place is still where it was in the second of these. A move that takes nothing has two steps."""
+    A piece that moves onto one that it takes is still where it was in the second of these. A move that takes nothing has two steps."""
     position, show = figure.position, figure.show
     if not (position.before and show.steps):
         return (figure,)
