@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
+from itertools import product
 from math import fsum
 
 from boardgen.assets.pictures import Pictures
@@ -41,6 +42,8 @@ from boardgen.sheet.read.prose import Section
 
 HEIGHTS = (90.0, 80.0, 72.0, 66.0, 60.0, 55.0, 50.0, 46.0, 42.0, 38.0, 34.0, 30.0, 26.0, 22.0, 18.0)
 """How tall pieces are shown that are not at true size, in mm: the first of these with which all fit on the pages."""
+GROUND = 0.25
+"""The scale of what is taller than a page, such as a board, where that leaves room for all: what it shows can be seen."""
 LARGE = 50.0
 """Pieces that are taller, in mm, are made smaller where they must be."""
 LOW = 3.2
@@ -209,15 +212,19 @@ def lay_inventory(inventory: Inventory, rooms: Sequence[Box], say: Words, accent
     head, top = _head(rooms[0], say, accent)
     also = fonts.wrap(say("rulebook_box_also", names=inventory.also), "regular", NOTE, rooms[-1].width) if inventory.also else []
 
-    def lay(height: float, thumb: float) -> tuple[list[list[tuple[list[_Item], float]]], float, bool]:
+    def lay(height: float, thumb: float, ground: bool, mixed: bool) -> tuple[list[list[tuple[list[_Item], float]]], float, bool]:
         wide = rooms[0].width
-        rows = [*_gallery(played, height, wide, say), *small, *_gallery(read, thumb, wide, say)]
+        first, last = ([*played, *read], []) if mixed else (played, read)
+        rows = [*(_lay_ground if ground else _gallery)(first, height, wide, say), *small, *_gallery(last, thumb, wide, say)]
         laid, y = _lay(rows, rooms, top, NOTE_LEAD * len(also))
         return laid, y, not rows
 
-    height = next((one for one in HEIGHTS if lay(one, min(one, THUMBS[-1]))[2]), HEIGHTS[-1])
-    thumb = next((one for one in THUMBS if read and lay(height, one)[2]), min(height, THUMBS[-1]))
-    laid, y, fits = lay(height, thumb)
+    tall = max((size.tall for size in played), default=0.0) > rooms[-1].height
+    grounds = ((True, False), (True, True), (False, False)) if tall else ((False, False),)
+    ways = [(height, *ground) for ground, height in product(grounds, HEIGHTS)]
+    height, *ground = next((way for way in ways if lay(way[0], min(way[0], THUMBS[-1]), *way[1:])[2]), (HEIGHTS[-1], False, False))
+    thumb = next((one for one in THUMBS if read and lay(height, one, *ground)[2]), min(height, THUMBS[-1]))
+    laid, y, fits = lay(height, thumb, *ground)
     pages = [[shape for row, at in page for shape in _row(row, room, at)] for page, room in zip(laid, rooms, strict=True)]
     pages[0][:0] = head
     for words in also:
@@ -279,6 +286,27 @@ def _gallery(sizes: Sequence[_Size], height: float, room: float, say: Words) -> 
         more = min(WIDER, (room - BETWEEN * (len(row) - 1)) / taken)
         laid.append([_item(size, min(1.0, more * _scale(size, height, room)), say) for size in row])
     return laid
+
+
+def _lay_ground(sizes: Sequence[_Size], height: float, room: float, say: Words) -> list[list[_Item]]:
+    """Return rows of such pieces, the tallest in a row of its own, in the scale of a ground at least, with what has room beside it."""
+    tallest = max(sizes, key=lambda size: size.tall)
+    ground = _item(tallest, min(1.0, max(GROUND, height / tallest.tall), room / tallest.wide), say)
+    left, rest = ground.width + BETWEEN, [size for size in sizes if size is not tallest]
+    beside: list[list[_Item]] = []
+    spare = ground.height + BELOW
+    for row in _gallery(rest, height, room - left, say) if room - left >= NARROWEST else ():
+        high = max(one.height for one in row) + BELOW
+        if high <= spare + 1e-6 and all(one.scale >= _scale(one.size, height, room) - 1e-6 for one in row):
+            beside.append(row)
+            spare -= high
+    y, shapes = 0.0, list[Shape]()
+    for row in beside:
+        shapes += _row(row, Box(left, 0.0, room, ground.height), y)
+        y += max(one.height for one in row) + BELOW + spare / max(1, len(beside) - 1)
+    taken = {id(one.size) for row in beside for one in row}
+    whole = ground._replace(width=room if beside else ground.width, words=(*ground.words, *shapes))
+    return [[whole], *_gallery([size for size in rest if id(size) not in taken], height, room, say)]
 
 
 def _scale(size: _Size, height: float, room: float) -> float:
