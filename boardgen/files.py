@@ -247,7 +247,6 @@ class Hash(Protocol):
 
 @cache  # Python looks for a missing module in all folders each time
 def sha256() -> Callable[[bytes], Hash]:
-    """Return the constructor of the hash."""
     for name in ("_sha2", "_sha256", "hashlib"):  # Python 3.12, 3.11, any
         try:
             return import_module(name).sha256  # type: ignore[no-any-return]  # the same function by each name

@@ -57,7 +57,6 @@ class UnreadableMove(RefereeError):  # noqa: N818  (the field's word; it is no m
 
     @property
     def help(self) -> str:
-        """What to write instead."""
         return self.advice[0]
 
 

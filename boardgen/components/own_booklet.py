@@ -175,7 +175,6 @@ def _side_by_side(
 
 
 def _leaf(page: int, middle: tuple[float, float], figures: Sequence[Figure], turned: bool) -> Leaf:
-    """Return where a page is on its sheet."""
     width, height = figures[0].width, figures[0].height
     x, y = middle[0] - width / 2, middle[1] - height / 2
     return Leaf(page, x, y, width, height, y + (NUMBER if turned else height - NUMBER), turned, page > len(figures))

@@ -224,7 +224,6 @@ class Backs:
         return drawn
 
     def symbol(self, figure: Figure, make: Callable[[Figure], Symbol]) -> Symbol:
-        """Return the symbol of a figure that `figure` returned."""
         if id(figure) not in self._symbols:
             self._symbols[id(figure)] = make(figure)
         return self._symbols[id(figure)]

@@ -310,7 +310,6 @@ def _fan(faces: Sequence[Seen], room: Box, tall: float) -> Iterator[Shape]:
 
 
 def _fit(figure: Figure, room: Box) -> Iterator[Shape]:
-    """Draw a figure in the middle of a room."""
     if figure.shapes:
         scale = min(LARGEST, room.width / figure.width, room.height / figure.height)
         x, y = room.centre[0] - figure.width * scale / 2, room.centre[1] - figure.height * scale / 2

@@ -83,7 +83,6 @@ def _has_point(name: str, words: set[str]) -> bool:
 
 
 def _spelt(name: str, words: set[str]) -> bool:
-    """Return whether all words of a name are there."""
     return all(part in words for part in _parts(name.lower()))
 
 

@@ -118,7 +118,6 @@ class Supply(NamedTuple):
 
 
 def supply_of(kit: Kit) -> Supply:
-    """Return what a kit that is laid out has."""
     return Supply(kit.spec, kit.seats, {part.name: part for part in kit.parts})
 
 

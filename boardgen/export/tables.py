@@ -417,7 +417,6 @@ class Placed(NamedTuple):
 
     @property
     def room(self) -> Box:
-        """What it covers."""
         width, height = room_of(self.pile)
         return Box(self.x - width / 2, self.y - height / 2, self.x + width / 2, self.y + height / 2)
 

@@ -92,7 +92,6 @@ def meta_data(kit: Kit) -> bytes:
 
 
 def _write_xml(root: Element) -> bytes:
-    """Return a file of XML."""
     indent(root, " ")
     body: bytes = tostring(root, encoding="utf-8")
     return b'<?xml version="1.0" encoding="UTF-8"?>\n' + body + b"\n"
@@ -126,7 +125,6 @@ LARGEST = 4000
 
 
 def files(stock: Stock, options: Options) -> Iterator[File]:
-    """Yield the module."""
     kit = stock.kit
     supply = things_of(stock)
     longest = max(max(figure.width, figure.height) for figure in supply.pictures.values())
@@ -155,7 +153,6 @@ class _Module:
         self._sides = [seat.name for seat in kit.seats.values()]
 
     def build_file(self) -> bytes:
-        """Return the build file as XML."""
         root, spec = self._root, self._kit.spec
         SubElement(root, f"{MODULE}.BasicCommandEncoder")
         SubElement(root, f"{MODULE}.Documentation")
@@ -203,7 +200,6 @@ class _Module:
         return self._pixels(size[0]), self._pixels(size[1])
 
     def _picture(self, name: str) -> str:
-        """Return the file of a picture."""
         file = f"{folder_name(name)}.png"
         if file not in self.pictures:
             self.pictures[file] = cut_to(file, self._supply.pictures[name], self._dpi, LARGEST, self._supply.outlines.get(name))

@@ -206,7 +206,6 @@ class BookletText(NamedTuple):
         return [(_cost(one, strips, high, moved), one[1], (*one[2][: one[3]],)) for one in found if one[0] >= least]
 
     def strips(self, block: Block) -> Iterator[Strip]:
-        """Yield a block as the strips that it consists of."""
         before = BEFORE["item" if block.marker else block.kind] * self._lead() if block.kind in BEFORE else 0.0
         match block.kind:
             case "page" | "back":

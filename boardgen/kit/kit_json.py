@@ -336,7 +336,6 @@ def terms_of(kit: Kit) -> TermsRecord:
 
 
 def describe_terms(kit: Kit) -> dict[str, Json]:
-    """Return the terms as kit.json has them."""
     return plain(terms_of(kit))
 
 

@@ -377,7 +377,6 @@ class Asked(NamedTuple):
 
     @property
     def parts(self) -> tuple[str, ...]:
-        """Its components."""
         return tuple(part.text("name") for part in self.about.each("components"))
 
 
@@ -503,7 +502,6 @@ def _word_of(name: str, value: object) -> str:
 
 
 def _papers(kit: Fields) -> str:
-    """Return the papers of a kit as `--paper` takes them."""
     own, rest = kit.inner("papers", {}), kit.inner("paper")
     named = [f"{name}={own.inner(name).text('name') or _size(own.inner(name))}" for name in own]
     return ",".join([*named, rest.text("name", "") or _size(rest)])

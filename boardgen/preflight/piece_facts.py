@@ -552,7 +552,6 @@ def net_facts(plan: KitPlan, scan: Scan) -> Iterator[Fact]:
 
 
 def _scan_around(scan: Scan, sheet: SheetPlan, lines: Sequence[Line]) -> Raster:
-    """Return the part of a sheet that lines are in."""
     across, down = ([line[at + axis] for line in lines for at in (0, 2)] for axis in (0, 1))
     x, y = max(0.0, min(across) - 1), max(0.0, min(down) - 1)
     size = min(sheet.size[0], max(across) + 1) - x, min(sheet.size[1], max(down) + 1) - y

@@ -134,7 +134,6 @@ class PageDigests:
         self._layers = b"".join(self._entry(key, value) for key, value in sorted(layers.items()) if key != "/Order")
 
     def digest(self, page: DictionaryObject, content: bytes) -> bytes:
-        """Return the digest of a page with the content of its streams."""
         outside = {key: value for key, value in page.items() if key not in ("/Contents", "/Resources")}
         return sha256(self._layers + self._dictionary(outside) + self._resources(page.get("/Resources"), content) + content).digest()
 

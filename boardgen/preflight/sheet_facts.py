@@ -360,7 +360,6 @@ def _missing(component: Component, sheets: Sequence[SheetPlan], scan: Scan) -> I
 
 
 def _says(lines: Sequence[str], counts: Iterable[int]) -> bool:
-    """Return whether each count is a number in one of the lines."""
     numbers = {word for line in lines for word in re.findall(r"\d+", line)}
     return all(str(count) in numbers for count in counts)
 

@@ -418,7 +418,6 @@ class Content:
                 self._write_part(part, tag)
 
     def _write_part(self, part: Sequence[Shape], tag: Tag) -> None:
-        """Write a part of a page."""
         self._read = tag.role not in ("Artifact", "Figure")
         self._goes_on = tag.key > 0
         if tag.role == DECORATION.role:
@@ -559,7 +558,6 @@ def _matrix(m: Affine) -> str:
 
 @lru_cache(512)
 def _set_paint(paint: Paint) -> tuple[str, ...]:
-    """Return the operators that set a paint."""
     fill = (_colour(paint.fill),) if paint.fill else ()
     if not paint.stroke:
         return fill

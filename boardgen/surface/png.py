@@ -32,7 +32,6 @@ Page: TypeAlias = tuple[tuple[float, float], Sequence[Shape]]
 
 
 def pdf_bytes(pages: Iterable[Page], title: str) -> bytes:
-    """Return a PDF of pages."""
     stream = BytesIO()
     with PdfSurface(stream, title=title, plates=PageCache(keep=False)) as pdf:
         for size, shapes in pages:

@@ -135,7 +135,6 @@ class _Later:
             self._squares.setdefault(square, []).append(box)
 
     def covers(self, box: Box) -> bool:
-        """Return whether any of them overlaps a box."""
         near = (one for square in _squares(box) for one in self._squares.get(square, ()))
         return any(box.overlaps(one) for one in self._large) or any(box.overlaps(one) for one in near)
 

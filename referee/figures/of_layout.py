@@ -237,7 +237,6 @@ def _keys(position: Mapping[str, object], digest: str, indent: str) -> list[str]
 
 
 def flow_yaml(value: object) -> str:
-    """Return a value as YAML on one line."""
     if isinstance(value, dict):
         return "{" + ", ".join(f"{flow_yaml(str(key))}: {flow_yaml(one)}" for key, one in value.items()) + "}"
     if isinstance(value, list):

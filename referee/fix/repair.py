@@ -147,7 +147,6 @@ def likely(repair: Repair) -> str:
 
 
 def make_fix(repair: Repair, sure: RepairLevel) -> Fix:
-    """Return a repair as a fix of a finding."""
     after = holds(repair, "can hold" if repair.gap else "holds")
     title = f"{repair.meant}; then {after}" if not repair.gap else f"{likely(repair)}; write what it was in place of `{repair.gap}`"
     return Fix(title, repair.edits, sure == "safe", sure, repair.meant, after, repair.gap, repair.fits)

@@ -62,7 +62,6 @@ class Bookkeeper(NamedTuple):
         return f"{self._words(account, count)}: {each}{self.sign(amount)}"
 
     def sign(self, amount: int) -> str:
-        """Return an amount with its sign."""
         return ("+" if amount > 0 else "-" if amount < 0 else self.zero) + self.show(abs(amount))
 
     def _words(self, account: Account, count: int) -> str:

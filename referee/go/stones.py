@@ -42,7 +42,6 @@ class Stones:
         return tuple(sorted(self.members[name]))
 
     def names(self) -> set[int]:
-        """Return the names of all groups."""
         return {name for name in self.group if name >= 0}
 
     def airless(self) -> list[int]:

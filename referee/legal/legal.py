@@ -64,7 +64,6 @@ def _number(step: WordStep, rest: str) -> int | None:
 
 
 def _begins(step: WordStep, rest: str) -> bool:
-    """Return whether a word begins with what is written of it."""
     word = step.word
     if not word.amount:
         return word.text.startswith(rest)

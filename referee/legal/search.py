@@ -162,7 +162,6 @@ class Search:
         return life if first is None else ALIVE
 
     def life(self, node: Node) -> Life:
-        """Return whether a node is alive."""
         self._limit = self._prober.tried + (TRIES if self._prober.tried < self._all else FEW_TRIES)
         return self._alive(node)
 

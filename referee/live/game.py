@@ -104,18 +104,15 @@ class LiveGame:
 
     @property
     def headers(self) -> dict[str, str]:
-        """All headers of the log."""
         return dict(self._judge.headers.values())
 
     @property
     def players(self) -> dict[str, str]:
-        """The players by seat."""
         self._set_table()
         return dict(self._judge.headers.players)
 
     @property
     def game(self) -> str:
-        """The name of the game."""
         self._set_table()
         return self._judge.headers.game
 

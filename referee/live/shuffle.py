@@ -71,7 +71,6 @@ def _id(statement: Statement | None) -> str:
 
 
 def commit(seed: str) -> str:
-    """Return what commits to a seed."""
     return PREFIX + hashlib.sha256(seed.encode()).hexdigest()
 
 

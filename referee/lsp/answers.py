@@ -89,7 +89,6 @@ def formatting(log: OpenLog) -> list[Change]:
 
 
 def findings_at(log: OpenLog, place: EditorPosition) -> list[Finding]:
-    """Return the findings at a place."""
     spot = Span(place, place)
     return [finding for verdict in log.verdicts for finding in verdict.findings if _touches(problem(log, finding).span, spot)]
 

@@ -85,7 +85,6 @@ class Document:
         return number, max(offset - self._starts[number - 1], 0) + 1
 
     def place(self, offset: int) -> EditorPosition:
-        """Return where an editor has an offset."""
         number = bisect_right(self._shown, offset) - 1
         return EditorPosition(number, _units(self.text[self._shown[number] : offset]))
 
@@ -95,7 +94,6 @@ class Document:
         return Span(self.place(start), self.place(max(start, self.offset(line, end_column))))
 
     def offset_at(self, place: EditorPosition) -> int:
-        """Return the offset of a place of an editor."""
         if place.line >= len(self._shown):
             return len(self.text)
         start = self._shown[max(place.line, 0)]
@@ -257,7 +255,6 @@ class OpenLog:
 
     @cached_property
     def verdicts(self) -> tuple[Verdict, ...]:
-        """The verdict on each game."""
         return tuple(judge(BytesIO(self.document.data), self.name, keep=FINDINGS, layouts=self.layouts))
 
     @cached_property

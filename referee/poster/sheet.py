@@ -326,7 +326,6 @@ class _Sheet:
                 yield from (Circle(*point, 1.1, self._mark(seat)) for point in points)
 
     def _mark(self, seat: str) -> Paint:
-        """Return the paint of a dot of a seat."""
         fill = self._inks[seat]
         return Paint(fill, ink.EDGE if ink.contrast(fill, PAPER) < 3 else PAPER, 0.25)
 

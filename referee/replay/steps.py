@@ -404,7 +404,6 @@ def _captures(seat: str, gone: Sequence[Piece], came: Sequence[Piece]) -> tuple[
 
 
 def _join(one: Step, other: Step) -> Step:
-    """Return two steps as one."""
     came = {piece.slot: piece for piece in (*one.came, *other.came)}
     cells = {seat: {**one.cells.get(seat, {}), **other.cells.get(seat, {})} for seat in {**one.cells, **other.cells}}
     return one._replace(

@@ -407,7 +407,6 @@ def ruling_entry(one: Ruling, wording: RuleTexts) -> RulingEntry:
 
 
 def word_entry(one: Form, wording: RuleTexts) -> WordEntry:
-    """Return a word of the notation."""
     return WordEntry("word", wording.game, one.verb, one.form, one.help, one.example)
 
 

@@ -283,7 +283,6 @@ class GameRecord(NamedTuple):
 
 
 def json_record(finding: Finding, game: str, rule_texts: RuleTextCache) -> FindingRecord:
-    """Return a finding as JSON has it."""
     source, ruling = source_of(finding.code, game, rule_texts)
     return FindingRecord(
         finding.line, finding.column, finding.end_column, finding.turn, finding.level, finding.code, finding.full_message, finding.also,

@@ -403,5 +403,4 @@ def texts(value: object) -> list[str]:
 
 
 def encode_json(value: object) -> Answer:
-    """Return a value as an answer."""
     return Answer(JSON, json.dumps(value, ensure_ascii=False).encode("utf-8", "replace"))

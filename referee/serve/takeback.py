@@ -208,7 +208,6 @@ def _names(game: LiveGame, asked: Sequence[str]) -> str:
 
 
 def _note(game: LiveGame, file: LogFile, comment: str) -> None:
-    """Write a comment into the log."""
     here = game.here
     game.play(comment)
     try:

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
 
 def cell_text(value: object) -> str:
-    """Return a value as a cell of a table has it."""
     if isinstance(value, list):
         return " ".join(map(str, value)) or "-"
     if isinstance(value, bool):

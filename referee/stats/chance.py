@@ -212,7 +212,6 @@ class Clusters:
     names: dict[str, list[int]] = field(default_factory=dict)
 
     def game(self, used: Counter[str]) -> None:
-        """Add what was used in one game."""
         total = used.total()
         if total:
             self.games += 1

@@ -29,7 +29,6 @@ class Chart(NamedTuple):
     words: tuple[str, ...]
 
     def draw(self) -> Figure:
-        """Draw it."""
         from boardgen.draw.shape import charts
 
         ways: dict[str, tuple[Callable[..., object], Callable[..., Figure]]] = {
@@ -65,7 +64,6 @@ def percent(share: float | None) -> str:
 
 
 def interval(row: Row) -> str:
-    """Return the interval of a share."""
     assert row.low is not None
     assert row.high is not None
     return f"{100 * row.low:.0f} to {percent(row.high)}"

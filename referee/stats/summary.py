@@ -251,7 +251,6 @@ def _course(title: str, tally: Tally) -> Iterator[Row]:
 
 
 def _share(row: Row) -> Row:
-    """Return the row with its share and the interval of that."""
     if not row.of or row.count is None:
         return row
     low, high = chance.wilson(row.count, row.of)

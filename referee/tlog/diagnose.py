@@ -353,7 +353,6 @@ def one_of(place: UnreadWord, kind: str, what: str) -> Problem | None:
 
 
 def _options(words: Iterable[str]) -> str:
-    """Return words as they are offered."""
     return join_words(f"`{word}`" for word in words)
 
 
@@ -427,7 +426,6 @@ def _foreign(place: UnreadWord, word: Token, near: Iterable[str] = ()) -> Proble
 
 
 def _event(place: UnreadWord) -> Problem:
-    """Report a word with which no event begins."""
     words, word, round_ = place.words, place.word, place.kind == "ROUND"
     allowed, others = (words.tables, words.seats) if round_ else (words.seats, words.tables)
     letters = re.match("[A-Za-z]+", word.text)

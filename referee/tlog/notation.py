@@ -88,7 +88,6 @@ class Notation:
 
     @cached_property
     def claim(self) -> str:
-        """A claim of this game."""
         words = (word for verb in self.verbs for word in verb.example.split()) if self.game else ()
         return next((word for word in words if re.fullmatch(CLAIM, word)), "=$45")
 
@@ -100,7 +99,6 @@ class Notation:
 
     @cached_property
     def off_turn(self) -> str:
-        """An event out of turn."""
         matches = (re.search("![A-Z] [^;=#]*[^;=# ]", verb.example) for verb in self.verbs)
         return next((event[0] for event in matches if event is not None), "!G concede")
 
@@ -132,7 +130,6 @@ class UnreadWord(NamedTuple):
 
 
 def keep(word: str) -> str:
-    """Return the word as it is."""
     return word
 
 

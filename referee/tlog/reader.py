@@ -120,7 +120,6 @@ class Scanners:
         self.headers = Scanner(Notation())
 
     def knows(self, game: str) -> bool:
-        """Return whether there is a game of this name."""
         return bool(game) and self._notation_of(game) is not None
 
     def of(self, game: str) -> Scanner:

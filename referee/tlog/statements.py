@@ -83,7 +83,6 @@ class Token(NamedTuple):
         return f"`{quote(self.text)}`"
 
     def wrong(self, code: str, message: str, help: str = "", repairs: tuple[Repair, ...] = ()) -> Problem:
-        """Return a problem with the word."""
         return Problem(self.column, self.end, code, message, help, repairs)
 
     def instead(self, new: str, code: str, message: str, *, certain: bool = True) -> Problem:

@@ -128,7 +128,6 @@ def _pairs(store: Store, first: LayoutRow, layout: LayoutRow) -> Iterator[tuple[
 
 
 def comparison_rows(found: Sequence[Compared]) -> Iterator[Row]:
-    """Yield the comparison as rows of figures."""
     for one in found:
         for what, sums in (("mean", one.own), ("difference", one.difference)):
             if sums.count:

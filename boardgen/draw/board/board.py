@@ -391,7 +391,6 @@ def _rulings(board: Board) -> tuple[Sequence[float], Sequence[float]]:
 
 
 def place_of(figure: Figure, board: Board, point: int) -> tuple[float, float]:
-    """Return where a point of a board lies in its figure."""
     if board.grid.lattice == "square":
         return figure.across[board.col[point]], figure.down[board.rows - board.row[point]]
     (x, y), (west, north, _, _) = board.spot(point), board.bounds
@@ -600,7 +599,6 @@ class BoardPicture:
         return self._pieces[key]
 
     def piece(self, point: str, drawn: Symbol, seat: str, words: str, *, slot: str = "", layer: int = 0) -> Piece:
-        """Return a piece in the middle of a point."""
         x, y = self.locate(point)
         return Piece(slot or point, point, seat, words, layer, Use(drawn, x, y))
 

@@ -75,7 +75,6 @@ def _lines(count: int) -> set[int]:
 
 
 def marks(placing: BoardPlan, here: Marks) -> tuple[Shape, ...]:
-    """Return all marks."""
     board, pitch = placing.board, placing.pitch
     spots = [placing.at(point) for point in range(len(board))]
     dot = Paint(fill=ink.GRID)

@@ -174,7 +174,6 @@ def _rays(wide: float, high: float, brush: Brush) -> Iterator[Shape]:
 
 
 def _snow(wide: float, high: float, brush: Brush) -> Iterator[Shape]:
-    """Draw flakes."""
     for number in range(26):
         x, y = -0.96 + 1.92 * (number * 0.618 % 1.0), 0.34 + 0.035 * number
         yield Circle(x * wide, -y * high, (0.5 + number % 3 * 0.16) if brush.style == "colour" else 0.4, brush.area("#FFFFFF"))
@@ -320,7 +319,6 @@ def _meadow(pen: _Pen) -> None:
 
 
 def _tufts(pen: _Pen, *places: Spot) -> None:
-    """Draw grass."""
     pen.strokes("shade", 0.35, *(way for x, y in places for way in (
         ((x, y), (x - 0.014, y - 0.07)), ((x, y), (x + 0.002, y - 0.09)), ((x, y), (x + 0.016, y - 0.065)))))  # fmt: skip
 

@@ -119,7 +119,6 @@ class Surveyed:
 
     @cached_property
     def lakes(self) -> tuple[Box, ...]:
-        """The boxes around lakes."""
         u = self.half
         return tuple(
             Box((lake.x - lake.wide / 2) * u, (lake.y - lake.high / 2) * u, (lake.x + lake.wide / 2) * u, (lake.y + lake.high / 2) * u)

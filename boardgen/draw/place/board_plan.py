@@ -549,7 +549,6 @@ class BoardPlan(NamedTuple):
     """The borders of a board with zones that is drawn as land and sea."""
 
     def at(self, point: int) -> Spot:
-        """Return where a point lies."""
         x, y = self.board.spot(point)
         return self.left + x * self.pitch, self.top + y * self.pitch
 

@@ -201,7 +201,6 @@ def steps(low: float, high: float, most: int = 6, *, whole: bool = False) -> lis
 
 
 def number(value: float) -> str:
-    """Return a number at an axis."""
     return f"{int(value):,}" if value == int(value) else f"{value:g}"
 
 

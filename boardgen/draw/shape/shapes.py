@@ -240,7 +240,6 @@ def add_tag(shapes: Iterable[Shape], tag: Tag) -> Group:
 
 
 def line(x0: float, y0: float, x1: float, y1: float, paint: Paint) -> Path:
-    """Return a straight line."""
     return Path((("M", x0, y0), ("L", x1, y1)), paint)
 
 

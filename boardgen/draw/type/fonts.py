@@ -398,7 +398,6 @@ _JOINERS = dict.fromkeys([0x200C, 0x200D])
 
 
 def font_of(face: Single) -> Font:
-    """Return the font of a face."""
     return builtin_font(face) if isinstance(face, str) else face
 
 
@@ -408,7 +407,6 @@ def family(face: Builtin) -> str:
 
 
 def has(character: str, face: Single) -> bool:
-    """Return whether a face has a character."""
     return ord(character) in font_of(face).characters
 
 
@@ -449,7 +447,6 @@ def runs(text: str, face: Face) -> tuple[tuple[str, Single], ...]:
 
 
 def _runs(text: str, face: tuple[Single, ...]) -> list[tuple[str, Single]]:
-    """Return a text of one direction in runs of one face each."""
     if font_of(face[0]).characters.issuperset(map(ord, text)):
         return [(text, face[0])] if text else []
     found: list[tuple[str, Single]] = []

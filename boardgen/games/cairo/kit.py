@@ -42,7 +42,6 @@ if TYPE_CHECKING:
 
 
 def figures(order: PrintOrder) -> Figures:
-    """Return the figures of the game."""
     return figures_of(order.spec)
 
 

@@ -459,7 +459,6 @@ def _shift(row: Section) -> int:
 
 
 def figures_of(spec: GameSpec) -> Figures:
-    """Return the figures of a layout of this game."""
     assert isinstance(spec.figures, Figures)  # the layout of this game has been read by its own class
     return spec.figures
 

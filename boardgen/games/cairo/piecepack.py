@@ -653,7 +653,6 @@ def _tile(x: float, y: float, suit: Suit, rank: str, pays: str, points: float, s
 
 
 def _arrow(x: float, y: float, gap: float) -> Iterator[Shape]:
-    """Draw an arrow over a gap from x on."""
     start, end = x + 0.5, x + gap - 0.5
     yield line(start, y, end - HEAD, y, Paint(stroke=ink.SECOND, width=0.35))
     yield polygon([(end - 1.6 * HEAD, y - HEAD), (end, y), (end - 1.6 * HEAD, y + HEAD)], Paint(fill=ink.SECOND))

@@ -52,7 +52,6 @@ class Placed(NamedTuple):
 
     @property
     def land(self) -> Box:
-        """Where the land is."""
         return self.transform.box(self.map.land)
 
     @property
@@ -61,7 +60,6 @@ class Placed(NamedTuple):
         return Affine.scale(*self.scale).then(Affine.translate(*self.origin))
 
     def draw(self) -> Iterator[Shape]:
-        """Draw the map."""
         edge = self.map.land
         yield Group(self.map.drawn.shapes, self.transform, clip=Rect(edge.x0, edge.y0, edge.width, edge.height, Paint()))
 
@@ -109,7 +107,6 @@ def _bare(shapes: Sequence[Shape]) -> Iterator[Shape]:
 
 
 def draw_board(order: PrintOrder) -> Figure:
-    """Return the board."""
     from boardgen.components.title_sheet import board_for  # counting pieces draws nothing
 
     return order.figure("board", lambda: board_for(order))

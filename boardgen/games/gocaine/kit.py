@@ -124,7 +124,6 @@ CLAUSES = ("1", "2", "3a", "3b", "4a", "4b")
 
 
 def sheets(order: PrintOrder, names: Sequence[str]) -> Made:
-    """Lay out one of SHEETS on its pages."""
     name = names[0]
     if name == "reference":
         return common_sheets.reference(order, sentence_facts(order))
@@ -334,7 +333,6 @@ SQUARES = ("squares", "loads")
 
 
 def figures(order: PrintOrder) -> Figures:
-    """Return the figures of the game."""
     return figures_of(order.spec)
 
 

@@ -93,7 +93,6 @@ class _Row(NamedTuple):
 
     @property
     def size(self) -> str:
-        """Its key."""
         return self.node.step[1:]
 
 
@@ -412,7 +411,6 @@ def _payable(root: Section, money: Money, zones: Mapping[str, ZoneDraft], sums: 
 
 
 def figures_of(spec: GameSpec) -> Figures:
-    """Return the figures of a layout of this game."""
     assert isinstance(spec.figures, Figures)  # the layout of this game has been read by its own class
     return spec.figures
 

@@ -262,7 +262,6 @@ class _Road(NamedTuple):
         return x - w / 2, y - h / 2, w, h
 
     def middle(self, at: int) -> tuple[float, float]:
-        """Return the middle of a stretch."""
         row, step = divmod(at, self.columns)
         column = step if (row % 2 == 1) == self.from_east else self.columns - 1 - step
         x, y = self.corner

@@ -249,7 +249,6 @@ class _Pen:
         self.shapes: list[Shape] = []
 
     def at(self, spot: Place) -> Place:
-        """Return where a point is."""
         column, row = spot
         return (column - row) * self.ux, (self.side - 1 - column - row) * self.ux * FLAT
 

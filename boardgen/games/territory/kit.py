@@ -47,7 +47,6 @@ TICK = 3.0
 
 
 def figures(order: PrintOrder) -> Figures:
-    """Return the figures of the game."""
     return figures_of(order.spec)
 
 

@@ -287,7 +287,6 @@ def _when(section: Section, effect: str, faults: Faults) -> tuple[str, ...]:
 
 
 def figures_of(spec: GameSpec) -> Figures:
-    """Return the figures of a layout of this game."""
     assert isinstance(spec.figures, Figures)  # the layout of this game has been read by its own class
     return spec.figures
 

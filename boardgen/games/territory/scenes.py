@@ -54,7 +54,6 @@ class Scene(NamedTuple):
 
 
 def name_point(spot: Spot) -> str:
-    """Return a point as logs have it."""
     return f"{column_letters(spot[0])}{spot[1] + 1}"
 
 

@@ -181,7 +181,6 @@ def _shifts(node: Node, faults: Faults) -> Mapping[str, Mapping[str, Shift]]:
 
 
 def text(profile: Profile) -> str:
-    """Return the profile as its file."""
     lines = [HEAD, "papers:"]
     for paper, trays in profile.papers.items():
         lines.append(f"  {paper}:")

@@ -115,7 +115,6 @@ def files_of_games() -> dict[str, str]:
 
 
 def book_file(game: str, name: str) -> str:
-    """Return a file of the rulebook of a game."""
     return data_file(os.path.join("rulebooks", game), name)
 
 

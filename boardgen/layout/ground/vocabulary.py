@@ -469,6 +469,5 @@ def read_options(root: Section) -> dict[str, Option]:
 
 
 def decimal_key(node: Node, key: str, faults: Faults, unit: str) -> Amount:
-    """Return a key that is an amount of money."""
     scalar = Node("scalar", key, node.source, node.key_line, node.key_column, node.key_column + len(key), True, node.parent, node.step)
     return amount(scalar, faults, unit)

@@ -707,7 +707,6 @@ def _whence(name: str) -> str:
 
 
 def _remedy(sort: str) -> str:
-    """Return an example of what has a sort."""
     return {
         TRUTH: "write a condition such as `empty(to)`",
         POINT: "write a point such as `to`, `from` or D4",

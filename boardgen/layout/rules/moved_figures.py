@@ -71,7 +71,6 @@ def _list_points_played(figure: RuleFigure) -> list[str]:
 
 
 def _list_points_marked(figure: RuleFigure) -> Iterator[str]:
-    """Yield the points that a figure marks."""
     yield from figure.show.marks
     yield from (end for arrow in figure.show.arrows for end in arrow)
 
@@ -195,7 +194,6 @@ def lay_out_again(figures: Mapping[str, RuleFigure], source: TileMap, target: Ti
 
 
 def _read_cities(rows: Sequence[str], tiles: TileMap) -> dict[int, str]:
-    """Return the city on each tile."""
     pairs = (pair for places, row in zip(tiles.rows, rows, strict=True) for pair in zip(places, row.split(), strict=True))
     return {tile: name for tile, name in pairs if tile is not None}
 

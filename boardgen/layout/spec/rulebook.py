@@ -35,7 +35,6 @@ def _words(node: Node, faults: Faults) -> tuple[str, ...]:
 
 
 def _read_template(node: Node, faults: Faults) -> str:
-    """Return the template of a message."""
     template = text(node, faults)
     if faults.usable(node) and names_in_braces(template) is None:
         remedy = "write a name in braces, such as {place}, {count:cell|cells} for a word that depends on a number, or {{ for a brace"

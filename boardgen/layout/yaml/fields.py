@@ -95,7 +95,6 @@ def _number(text: str, unit: str) -> str:
 
 
 def suggest_colour(node: Node) -> str:
-    """Return how to write a value as a colour."""
     text = node.text.strip()
     digits = text.removeprefix("#")
     if re.fullmatch(r"[0-9A-Fa-f]{3}", digits):
@@ -107,7 +106,6 @@ def suggest_colour(node: Node) -> str:
 
 
 def suggest_list(node: Node) -> str:
-    """Return how to write a value as a list."""
     return f"write [{flow_text(node)}]" if node.kind == "scalar" and not node.empty else "write it as [a, b]"
 
 

@@ -131,7 +131,6 @@ def share_rests(pages: Sequence[Page], say: Words, stock: Stock = no_stock) -> l
 
 
 def _rests(pages: Sequence[Page]) -> Iterator[Rest]:
-    """Yield the rests of all lots that have one."""
     places: dict[int, list[int]] = {}
     for number, page in enumerate(pages):
         if page.lot is not None:

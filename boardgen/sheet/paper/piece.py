@@ -202,7 +202,6 @@ class Piece(NamedTuple):
 
     @property
     def outline(self) -> Outline:
-        """Where it is cut out."""
         return net_outline((self.net or self.front).figure) if self.cut_line is None else self.cut_line
 
     @property
@@ -274,7 +273,6 @@ class Part:
 
     @cached_property
     def pieces(self) -> int:
-        """How many pieces there are."""
         if self._pages is not None:
             return self._pages()
         return sum(item.copies for item in self.items) if self.items or self._count is None else self._count

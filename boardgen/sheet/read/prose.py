@@ -167,7 +167,6 @@ def _refusal(
 
 
 def _plain_texts(paragraphs: Iterable[Paragraph]) -> list[str]:
-    """Return all texts of some paragraphs."""
     return [text for paragraph in paragraphs for text in (*(run.text for run in paragraph.runs), paragraph.right, paragraph.marker) if text]
 
 

@@ -666,7 +666,6 @@ def _level_ruler(say: Words, rulers: Rulers) -> Block:
 
 
 def say_rulers(say: Words, rulers: Rulers) -> str:
-    """Say how long the rulers are."""
     if rulers.short:
         return say("title_sheet_ruler_short", **lengths_of(rulers))
     return say("title_sheet_ruler_inch" if rulers.inches else "title_sheet_ruler")

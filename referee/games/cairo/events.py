@@ -147,7 +147,6 @@ class Vocabulary:
         return self._by_verb[written.verb](written)
 
     def city(self, name: str, arg: int) -> str:
-        """Return a city of this layout."""
         if name not in self._cities:
             raise UnreadableMove("tlog:city", f"no tile of this layout is called {name}", arg=arg, help=self._names())
         return name

@@ -168,7 +168,6 @@ def _go(step: Step, event: Go) -> None:
 
 
 def _pay_drive(step: Step, city: str, cities: int, arg: int) -> None:
-    """Pay for a drive that ends in a city."""
     s, truck, price, floor = step.s, step.truck, step.figures.fare, step.figures.money.min
     cost, carried = fare(step, cities, len(truck.load)), len(truck.load)
     if cost > truck.money - floor:

@@ -386,7 +386,6 @@ class Moves(trials.Moves["Table"]):
         return [*events, *loads, f"go {' '.join(path)}", *gives]
 
     def country(self, table: Table) -> Country:
-        """Return the map of a table."""
         if self._country.rows is not table.atlas.rows:
             self._country = Country(table.atlas.rows, table.atlas.roads)
         return self._country

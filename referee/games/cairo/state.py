@@ -107,7 +107,6 @@ class State:
         self.hold(seat, truck._replace(money=truck.money + amount))
 
     def put(self, city: str, good: str) -> None:
-        """Put a good on a city."""
         self.cities = {**self.cities, city: tuple(sorted((*self.cities.get(city, ()), good)))}
 
     def take(self, city: str, good: str) -> None:

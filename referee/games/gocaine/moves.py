@@ -454,7 +454,6 @@ class Planner:
         return state.knocker is None and cash >= self.ground.figures.money.goal and cash > others
 
     def cash_after(self, action: str) -> int:
-        """Return the cash after an action."""
         if not action.startswith("sell"):
             return self.purse.cash
         loan = self.ground.figures.money.loan

@@ -119,7 +119,6 @@ def _pack(deck: Deck, seats: int) -> Pack:
 
 
 def cards_of(deck: Deck, seats: int) -> dict[str, int]:
-    """Return how many of each card there are at a table of so many."""
     sets = deck.sets + deck.each * seats
     return {card: number * sets for card, number in deck.cards.items()}
 

@@ -170,7 +170,6 @@ class Uses:
                     yield from self._goals(rest, also, longer, more, stones)
 
     def _far(self, points: list[int], goal: int) -> list[int]:
-        """Return the points of a list that are far enough from a goal."""
         close = self._points_close(goal)
         return [point for point in points if point not in close]
 
@@ -533,7 +532,6 @@ class TerritoryCandidates(Candidates[Table]):
 
 
 def _cards(hand: str, deck: Mapping[str, object]) -> int:
-    """Return how many cards are written of a hand."""
     count = at = 0
     while at < len(hand):
         at += len(next((code for code in sorted(deck, key=len, reverse=True) if hand.startswith(code, at)), HIDDEN))

@@ -93,7 +93,6 @@ class Act(Enum):
 
 
 def act(step: Step, event: Event) -> None:
-    """Take one event of a turn."""
     s = step.s
     step.taken = {}
     step.reached = step.rules.options.dice

@@ -248,7 +248,6 @@ def _free(tree: ast.AST) -> set[str]:
 
 
 def _is_local(name: str) -> bool:
-    """Return whether a name is that of a loop."""
     return name == "q" or name.startswith("v_")
 
 

@@ -50,7 +50,6 @@ class Rule_(NamedTuple):  # noqa: N801
     """Whether it looks at the cards of a hand: where some of these are unknown, nothing breaks it."""
 
     def is_about(self, event: str, piece: int, phase: str) -> bool:
-        """Return whether it is about such an event."""
         rule = self.rule
         return event in rule.events and (event not in rule.pieces or piece in rule.pieces[event]) and rule.phase in ("", phase)
 
@@ -308,7 +307,6 @@ class Loops:
         return test
 
     def _condition(self, event: str, phase: int, piece: int) -> Condition:
-        """Return the condition of all events of a sort with a piece."""
         name = self._phases[phase].name
         if event in ("take", "choose"):
             rules = [one for one in self._rules if event in one.rule.events and one.rule.phase in ("", name)]

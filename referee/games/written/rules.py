@@ -565,7 +565,6 @@ class Rules:
         return any(one.displaces for one in self._applying(position, move))
 
     def write_event(self, move: Move) -> str:
-        """Return an event as a log has it."""
         if move.by >= 0:
             return f"!{self.letters[move.by]} {self.write_event(move._replace(by=-1))}"
         names = self.geometry.names

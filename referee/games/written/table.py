@@ -377,7 +377,6 @@ class Shared(NamedTuple):
     plain: Events
 
     def law(self, spec: GameSpec, letters: tuple[str, ...], order: tuple[int, ...]) -> Rules:
-        """Return the law for a table."""
         key = letters, order
         if key not in self.laws:
             while len(self.laws) >= KEPT:

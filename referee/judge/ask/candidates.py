@@ -204,7 +204,6 @@ class Unwritten(NamedTuple):
 
     @property
     def choices(self) -> int:
-        """How many values there are."""
         return sum(len(group.values) for group in self.groups)
 
 
@@ -227,7 +226,6 @@ def together(parts: Sequence[Sequence[Alike]], between: str) -> tuple[Alike, ...
 
 
 def two_dice() -> list[str]:
-    """Return all rolls of two dice."""
     return [f"{one}+{other}" for one in _SIDES for other in _SIDES]
 
 

@@ -125,7 +125,6 @@ class TableOf(Protocol[E, S, M]):
 
     @property
     def lowest_wins(self) -> bool:
-        """Whether the lowest score wins."""
         return False
 
     @property
@@ -205,7 +204,6 @@ class TableOf(Protocol[E, S, M]):
         return "$"
 
     def claim_code(self, key: str) -> str:
-        """Return the code of a failed claim of this key."""
         return "claim:cash" if key == "$" else f"claim:{key}"
 
     def untimely(self, key: str) -> str:

@@ -126,7 +126,6 @@ class Measures(Generic[T]):
         return Meter(table)
 
     def curves(self, spec: GameSpec) -> tuple[Curve, ...]:
-        """Return the curves of a layout."""
         return ()
 
     def most(self, table: T) -> Mapping[str, int]:

@@ -157,7 +157,6 @@ class Findings:
         return bool(len(self))
 
     def __len__(self) -> int:
-        """How many are kept."""
         return self._first + len(self._kept)
 
     def __iter__(self) -> Iterator[Finding]:

@@ -294,7 +294,6 @@ def games_of(bots: str, games: str, space: Space, wanted: Sequence[Goal]) -> dic
 
 
 def games_in(request: Request, kind: str, part: int) -> int:
-    """Return the games of a kind in a `part`-th of all."""
     whole = request.games[kind]
     return max(min(whole, FEWEST_OF_SEARCH if _slowness(kind) else FEWEST), whole // part)
 
