@@ -91,6 +91,16 @@ def say_unwritable(path: str, problem: OSError) -> str:
     return problem.strerror or str(problem)
 
 
+def write_secret(path: str, text: str) -> None:
+    """Write a text of ASCII that only its owner can read, whole or not at all; then it is on the disk. Raises OSError."""
+    part = f"{path}.part"
+    with open(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="ascii") as stream:
+        stream.write(text)
+        stream.flush()
+        os.fsync(stream.fileno())
+    os.replace(part, path)
+
+
 _PART = re.compile(r"\.(.*)\.\d+\.part", re.DOTALL)
 """The name of a part: that of the file, and the number of the process that writes it."""
 _parts: dict[str, tuple[float, dict[str, list[str]]]] = {}

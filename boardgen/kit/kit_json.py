@@ -22,7 +22,7 @@ from boardgen.kit.selection import PaperRecord, paper_record
 from boardgen.layout.ground.vocabulary import SOFT
 from boardgen.records import NamedTuple
 from boardgen.sheet.arrange.options import SWITCHES
-from boardgen.sheet.paper.heading import find_numbered_boxes, measures
+from boardgen.sheet.paper.heading import Measure, find_numbered_boxes, measures
 from boardgen.sheet.paper.nesting import share_used
 from boardgen.sheet.paper.page import Grid, Page
 from boardgen.sheet.paper.piece import Part
@@ -215,15 +215,6 @@ class LinesRecord(NamedTuple):
     clear: Annotated[float, "the minimum distance of a seam from a line of the board"] | None
 
 
-class BoxRecord(NamedTuple):
-    """A ruler, or the outline that a card covers."""
-
-    x: float
-    y: float
-    width: float
-    height: float
-
-
 class NumberedRecord(NamedTuple):
     """A numbered box of a plan."""
 
@@ -273,7 +264,7 @@ class SheetRecord(NamedTuple):
     used: Annotated[float, "the share of the page that is pieces, null where it has none"] | None
     lines: LinesRecord | None
     named: Annotated[list[str], "what the map of the table on the page has to name"]
-    rulers: list[BoxRecord]
+    rulers: list[Measure]
     boxes: Annotated[list[NumberedRecord], "where the plan in that outline has the numbers of what is named"] | None
     leaves: Annotated[list[LeafRecord], "the pages of a booklet on this side, from left to right"] | None
     nets: list[NetRecord] | None
@@ -372,7 +363,7 @@ def _sheet(sheet: Sheet, drawn: Print) -> SheetRecord:
         sheet.number, list(page.components), page.title, _mm(*page.paper.size), page.side,
         sheet.number if page.side == "back" else None, page.flip, sheet.label, drawn.digest, drawn.has_omitted,
         grids[0] if grids else None, grids, None if share is None else round(share, 6), _lines(page), list(page.named),
-        [BoxRecord(*_mm(*measure)) for measure in measures(page.shapes)], boxes or None, leaves or None, nets or None,
+        [Measure(*_mm(*measure)) for measure in measures(page.shapes)], boxes or None, leaves or None, nets or None,
     )  # fmt: skip
 
 

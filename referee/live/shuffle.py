@@ -13,7 +13,7 @@ import secrets
 from random import Random
 from typing import TYPE_CHECKING
 
-from boardgen.files import say_unwritable
+from boardgen.files import say_unwritable, write_secret
 from boardgen.records import NamedTuple
 from referee.errors import RefereeError
 from referee.tlog.lenient import plain
@@ -85,10 +85,7 @@ def make_seed(log: str) -> str:
     seed = secrets.token_hex(16)
     path = place_of_seed(log)
     try:
-        with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="ascii") as stream:
-            stream.write(f"{seed}\n")
-            stream.flush()
-            os.fsync(stream.fileno())
+        write_secret(path, f"{seed}\n")
     except OSError as problem:
         raise RefereeError(f"{path}: {say_unwritable(path, problem)}; the log was not begun") from None
     return seed

@@ -17,7 +17,7 @@ import threading
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from boardgen.files import say_unwritable
+from boardgen.files import say_unwritable, write_secret
 from boardgen.records import NamedTuple
 from referee.errors import RefereeError
 from referee.tlog.statements import Round, Statement, Turn
@@ -127,7 +127,11 @@ class Seats:
             secret, seats = self._read()
             number, before = seats.get(seat, (0, False))
             seats[seat] = (number + (own and not before), own)
-            _write(place_of_seats(self._log), {"secret": secret or secrets.token_hex(32), "seats": seats})
+            path = place_of_seats(self._log)
+            try:
+                write_secret(path, json.dumps({"secret": secret or secrets.token_hex(32), "seats": seats}))
+            except OSError as problem:
+                raise RefereeError(f"{path}: {say_unwritable(path, problem)}; the link was not made") from None
 
     def _read(self) -> tuple[str, dict[str, tuple[int, bool]]]:
         """Return the secret, empty where there is none, and by seat how many links it has had and whether one is open."""
@@ -151,16 +155,3 @@ def place_of_seats(log: str) -> str:
 def _key(secret: str, role: str, seat: str = "", number: int = 0) -> str:
     told = hmac.new(secret.encode(), f"{role} {seat} {number}".encode(), hashlib.sha256).digest()[:KEY_BYTES]
     return base64.urlsafe_b64encode(told).rstrip(b"=").decode()
-
-
-def _write(path: str, kept: object) -> None:
-    """Write a file that only its owner can read, whole or not at all."""
-    part = f"{path}.part"
-    try:
-        with open(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="ascii") as stream:
-            json.dump(kept, stream)
-            stream.flush()
-            os.fsync(stream.fileno())
-        os.replace(part, path)
-    except OSError as problem:
-        raise RefereeError(f"{path}: {say_unwritable(path, problem)}; the link was not made") from None

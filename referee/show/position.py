@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated, BinaryIO
 
@@ -140,20 +140,30 @@ def cell(key: str, value: object, table: Table) -> str:
     return str(value)
 
 
-Page = dict[tuple[int, int], str]
-"""Signs by the line and the place in it where their last letter stands."""
-
-
 def rows(board: Board, marks: Mapping[str, str]) -> Iterator[str]:
-    """Yield the rows of a board and the letters under them. Each lattice says where its signs are, and in which lines rows begin."""
+    """Yield the rows of a board and the letters under them."""
     wide = max(len(sign) for sign in (*marks.values(), column_letters(board.columns - 1)))
-    lattices = {"square": _square, "honeycomb": _honeycomb, "triangle": _triangle}
-    signs, begins = lattices[board.grid.lattice](board, marks, wide)
+    find, tall, (beside, between) = _lattice(board, wide)
+    signs: dict[tuple[int, int], str] = {}
+    for row in range(1, board.rows + 1):
+        for column in range(board.columns):
+            name = point_name(column, row)
+            signs[find(column, row)] = marks.get(name, ".") if name in board.index else "_"
+    for a, b in board.walls:  # the first in reading order is the western or the northern one
+        (line, here), (_, there) = find(board.col[a], board.row[a]), find(board.col[b], board.row[b])
+        if board.row[a] == board.row[b]:
+            signs[line, here + beside] = "|"
+        elif here == there:
+            signs[line + 1, here] = "-"
+        else:
+            spot, sign = (line + 1, min(here, there) + between), "/" if there > here else "\\"
+            signs[spot] = "X" if spot in signs else sign
+    signs |= {(tall * board.rows, find(column, 1)[1]): column_letters(column) for column in range(board.columns)}
     lines: dict[int, list[tuple[int, str]]] = {}
     for (line, place), sign in sorted(signs.items()):
         lines.setdefault(line, []).append((place, sign))
     edge = len(str(board.rows))
-    heads = {line: str(board.rows - number) for number, line in enumerate(begins)}
+    heads = {tall * number: str(board.rows - number) for number in range(board.rows)}
     for line in range(max(lines) + 1):
         text = ""
         for place, sign in lines.get(line, []):
@@ -162,73 +172,20 @@ def rows(board: Board, marks: Mapping[str, str]) -> Iterator[str]:
             yield f"{heads.get(line, ''):>{edge}}  {text}".rstrip()
 
 
-def _square(board: Board, marks: Mapping[str, str], wide: int) -> tuple[Page, list[int]]:
-    """Return a line for a row, and one below it for the walls that it has to the south."""
+def _lattice(board: Board, wide: int) -> tuple[Callable[[int, int], tuple[int, int]], int, tuple[int, int]]:
+    """Return what finds the line of a point and the place of its last letter there, and how many lines a row has: in a honeycomb points
+    that a line joins to the north have one, those that one joins to the south another. Then how far on walls are, beside and aslant."""
     step = wide + 1
-    places = [column * step + wide - 1 for column in range(board.columns)]
-    page = {(2 * (board.rows - row), x): _mark(board, marks, at, row) for row in range(1, board.rows + 1) for at, x in enumerate(places)}
-    for a, b in board.walls:  # the first in reading order is the western or the northern one
-        line, here, there = 2 * (board.rows - board.row[a]), places[board.col[a]], places[board.col[b]]
-        if board.row[a] == board.row[b]:
-            page[line, here + 1] = "|"
-        elif here == there:
-            page[line + 1, here] = "-"
-        else:
-            spot, sign = (line + 1, max(here, there) - wide), "/" if there > here else "\\"
-            page[spot] = "X" if spot in page else sign
-    return page | _letters(board, 2 * board.rows, places), [2 * row for row in range(board.rows)]
+    if board.grid.lattice == "triangle":
+        aslant = any(board.row[a] != board.row[b] for a, b in board.walls)
+        step += step % 2
+        step += -step % 4 if aslant else 0
 
+    def find(column: int, row: int) -> tuple[int, int]:
+        line, place = board.rows - row, column * step + wide - 1
+        if board.grid.lattice == "honeycomb":
+            return 3 * line + (column + line + 1) % 2, place
+        return 2 * line, place + (line % 2 * step // 2 if board.grid.lattice == "triangle" else 0)
 
-def _triangle(board: Board, marks: Mapping[str, str], wide: int) -> tuple[Page, list[int]]:
-    aslant = any(board.row[a] != board.row[b] for a, b in board.walls)
-    step = wide + 1 + (wide + 1) % 2
-    step += -step % 4 if aslant else 0
-
-    def place(column: int, line: int) -> int:
-        return column * step + line % 2 * step // 2 + wide - 1
-
-    page: Page = {}
-    for row in range(board.rows, 0, -1):
-        line = board.rows - row
-        for column in range(board.columns):
-            page[2 * line, place(column, line)] = _mark(board, marks, column, row)
-    for a, b in board.walls:
-        line = board.rows - board.row[a]
-        here, there = place(board.col[a], line), place(board.col[b], board.rows - board.row[b])
-        if board.row[a] == board.row[b]:
-            page[2 * line, here + step // 2] = "|"
-        else:
-            page[2 * line + 1, (here + there) // 2] = "/" if there > here else "\\"
-    letters = _letters(board, 2 * board.rows, [place(column, board.rows - 1) for column in range(board.columns)])
-    return page | letters, [2 * row for row in range(board.rows)]
-
-
-def _honeycomb(board: Board, marks: Mapping[str, str], wide: int) -> tuple[Page, list[int]]:
-    """Return two lines for a row: points that a line joins to the north on the first, those that one joins to the south on the second."""
-    page: Page = {}
-    step = wide + 1
-    places = [column * step + wide - 1 for column in range(board.columns)]
-    for row in range(board.rows, 0, -1):
-        for column in range(board.columns):
-            page[_line(board, column, row), places[column]] = _mark(board, marks, column, row)
-    for a, b in board.walls:
-        line = _line(board, board.col[a], board.row[a])
-        if board.row[a] == board.row[b]:
-            page[line, places[board.col[a]] + 1] = "|"
-        else:
-            page[line + 1, places[board.col[a]]] = "-"
-    return page | _letters(board, 3 * board.rows, places), [3 * row for row in range(board.rows)]
-
-
-def _line(board: Board, column: int, row: int) -> int:
-    line = board.rows - row
-    return 3 * line + (column + line + 1) % 2
-
-
-def _mark(board: Board, marks: Mapping[str, str], column: int, row: int) -> str:
-    name = point_name(column, row)
-    return marks.get(name, ".") if name in board.index else "_"
-
-
-def _letters(board: Board, line: int, places: list[int]) -> Page:
-    return {(line, place): column_letters(column) for column, place in enumerate(places)}
+    walls = (step // 2, step // 4) if board.grid.lattice == "triangle" else (1, 1)
+    return find, 3 if board.grid.lattice == "honeycomb" else 2, walls

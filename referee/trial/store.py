@@ -89,25 +89,19 @@ class Store:
     @classmethod
     def create_or_resume(cls, folder: str, settings: Mapping[str, Json], layouts: Sequence[LayoutRow]) -> Self:
         """Return the trial in a folder: a new one, or the one that is there, if settings and layouts match. Nobody else may open it."""
-        path = os.path.join(folder, f"{cls.KIND}.sqlite")
         try:
             os.makedirs(folder, exist_ok=True)
         except OSError as problem:
             raise Unusable(f"{folder}: {problem.strerror}; name another folder with {cls.OPTION}") from None
-        store = cls(path, _connect(path, cls))
-        try:
-            with told(path, cls):
-                store._connection.execute("PRAGMA locking_mode = EXCLUSIVE")
-                store._connection.execute("BEGIN EXCLUSIVE")
-                if store._value("PRAGMA application_id") == 0 and not store._value("SELECT count(*) FROM sqlite_master"):
-                    store._fill(settings, layouts)
-                else:
-                    store._connection.execute("COMMIT")
-                    store._check_kind()
-                    store._check_same(settings, layouts)
-        except BaseException:
-            store.close()
-            raise
+        with cls._opened(folder) as store:
+            store._connection.execute("PRAGMA locking_mode = EXCLUSIVE")
+            store._connection.execute("BEGIN EXCLUSIVE")
+            if store._value("PRAGMA application_id") == 0 and not store._value("SELECT count(*) FROM sqlite_master"):
+                store._fill(settings, layouts)
+            else:
+                store._connection.execute("COMMIT")
+                store._check_kind()
+                store._check_same(settings, layouts)
         return store
 
     @classmethod
@@ -116,14 +110,22 @@ class Store:
         path = os.path.join(folder, f"{cls.KIND}.sqlite")
         if not os.path.isfile(path):
             raise Unusable(f"{path}: there is no such {cls.KIND}")
-        store = cls(path, _connect(path, cls))
-        try:
-            with told(path, cls):
-                store._check_kind()
-        except BaseException:
-            store.close()
-            raise
+        with cls._opened(folder) as store:
+            store._check_kind()
         return store
+
+    @classmethod
+    @contextmanager
+    def _opened(cls, folder: str) -> Iterator[Self]:
+        """Open the database in a folder, and close it again if the block fails."""
+        path = os.path.join(folder, f"{cls.KIND}.sqlite")
+        with told(path, cls):
+            store = cls(path, sqlite3.connect(path, timeout=0.5, isolation_level=None))
+            try:
+                yield store
+            except BaseException:
+                store.close()
+                raise
 
     def close(self) -> None:
         """Let others open it."""
@@ -253,11 +255,6 @@ class Store:
     def _rows(self, query: str, values: tuple[object, ...] = ()) -> Iterator[tuple[Any, ...]]:
         with told(self.path, type(self)), closing(self._connection.execute(query, values)) as cursor:
             yield from cursor
-
-
-def _connect(path: str, of: type[Store]) -> sqlite3.Connection:
-    with told(path, of):
-        return sqlite3.connect(path, timeout=0.5, isolation_level=None)
 
 
 @contextmanager

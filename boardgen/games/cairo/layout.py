@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from boardgen.errors import quoted
@@ -304,32 +304,27 @@ def _compensation(section: Section, track: Money, players: tuple[int, int]) -> d
 
 
 def _suits(root: Section) -> dict[str, Suit]:
-    section = root.section("suits")
-
-    def refuse(word: str) -> tuple[str, str, str]:
-        root.faults.mark_faulty(section.node)
-        remedy = f"write {word[0].upper()}" if word[:1].upper() in tuple(SUITS) else f"suits are {', '.join(SUITS)}"
-        return f"the notation has no suit {quoted(word)}", remedy, "data:suit"
-
-    entries = section.entries("|".join(SUITS), refuse)
-    suits = {letter: read(Section(node, root.faults), Suit, letter=letter) for letter, node in entries}
-    if not section.void and not suits:
-        root.faults.add(section.node, "a game without a suit", f"suits: {' '.join(SUITS)}", "data:suit")
-    return suits
+    return {letter: read(Section(node, root.faults), Suit, letter=letter) for letter, node in _signs(root, "suit", SUITS, str.upper)}
 
 
 def _ranks(root: Section) -> dict[str, int]:
-    section = root.section("ranks")
+    return {sign: whole(node, root.faults, 0, 99) for sign, node in _signs(root, "rank", RANKS, str.lower)}
+
+
+def _signs(root: Section, thing: str, known: str, case: Callable[[str], str]) -> list[tuple[str, Node]]:
+    """Return what a layout has under the signs of the notation for suits or ranks, which are in upper or lower `case`."""
+    section = root.section(f"{thing}s")
 
     def refuse(word: str) -> tuple[str, str, str]:
         root.faults.mark_faulty(section.node)
-        remedy = f"write {word.lower()}" if word.lower() in tuple(RANKS) else f"ranks are {', '.join(RANKS)}"
-        return f"the notation has no rank {quoted(word)}", remedy, "data:rank"
+        meant = case(word[:1] if thing == "suit" else word)
+        remedy = f"write {meant}" if meant in tuple(known) else f"{thing}s are {', '.join(known)}"
+        return f"the notation has no {thing} {quoted(word)}", remedy, f"data:{thing}"
 
-    ranks = {sign: whole(node, root.faults, 0, 99) for sign, node in section.entries("|".join(RANKS), refuse)}
-    if not section.void and not ranks:
-        root.faults.add(section.node, "a game without a rank", f"ranks: {' '.join(RANKS)}", "data:rank")
-    return ranks
+    found = list(section.entries("|".join(known), refuse))
+    if not section.void and not found:
+        root.faults.add(section.node, f"a game without a {thing}", f"{thing}s: {' '.join(known)}", f"data:{thing}")
+    return found
 
 
 def read_ground(root: Section) -> TileMap | None:
