@@ -54,6 +54,53 @@ LINE = 19.0
 """Height of a line to sign on."""
 
 
+CARD, CARD_HEIGHTS = 186.0, (135.0, 200.0, 262.0)
+"""The width of the covenant as a card, and its heights in mm, the first that has room for its clauses: the usual one goes below the seizure
+table on a sheet of A4."""
+CARD_AIR, CARD_LINE, LARGEST_ON_CARD, SIGNED = 11.0, 14.0, 13.0, 3
+"""From a cut to the text, the height of a line to sign on, in mm; the largest type, in points; and how many sign side by side."""
+
+
+def is_on_card(order: PrintOrder) -> bool:
+    """Return whether the covenant is a card that shares a sheet with panels; else it fills a page: in large type, and on small paper."""
+    paper = order.paper_of("covenant")
+    room = min(paper.size) - 2 * paper.margin, max(paper.size) - 2 * paper.margin
+    return not order.options.large and order.half is None and room[0] > CARD + 10 and room[1] > 2 * CARD_HEIGHTS[0]
+
+
+def covenant_card(title: str, clauses: Sequence[Paragraph], date: str, names: Sequence[str]) -> Figure:
+    """Return the covenant as a card with its clauses in two columns, as low as these allow. Raises DoesNotFit."""
+    for high in CARD_HEIGHTS[:-1]:
+        with suppress(DoesNotFit):
+            return _draw_card(title, clauses, date, names, high)
+    return _draw_card(title, clauses, date, names, CARD_HEIGHTS[-1])
+
+
+def _draw_card(title: str, clauses: Sequence[Paragraph], date: str, names: Sequence[str], high: float) -> Figure:
+    left, right, size = CARD_AIR, CARD - CARD_AIR, ink.TITLE
+    rows, small, wide = -(-len(names) // SIGNED), ink.BODY + 0.5, (right - left - 10 * (SIGNED - 1)) / SIGNED
+    while size > ink.HEADING and fonts.width(title, "display", size) > right - left - wide - 10:
+        size -= 1
+    base, edge = CARD_AIR + fonts.cap_height("display", size), ink.OFF_CUT
+    shapes: list[Shape] = [
+        Rect(edge, edge, CARD - 2 * edge, high - 2 * edge, Paint(stroke=ink.TEXT, width=ink.FRAME_WIDTH), 3.0),
+        Rect(edge + 1.6, edge + 1.6, CARD - 2 * edge - 3.2, high - 2 * edge - 3.2, Paint(stroke=ink.GRID, width=ink.HAIR_WIDTH), 2.0),
+        add_tag([Text(left, base, title, "display", size, ink.TEXT)], tags.SHEET),
+        *_writing_line(right - wide, base, wide, date, small),
+    ]
+    top, foot = base + 6.0, high - CARD_AIR - rows * CARD_LINE
+    first = set_text(title, clauses[:1], [ColumnBox(left, top, right - left, 12.0)], (LARGEST_ON_CARD, ink.BODY), even=False)
+    each = (right - left - CARD_AIR) / 2
+    below = [ColumnBox(x, top + 9.0, each, foot - top - 9.0) for x in (left, right - each)]
+    shapes += [
+        shape for column in (*first.columns, *set_text(title, clauses[1:], below, (LARGEST_ON_CARD, ink.BODY)).columns) for shape in column
+    ]
+    for number, name in enumerate(names):
+        row, column = divmod(number, SIGNED)
+        shapes += _writing_line(left + column * (wide + 10), foot + (row + 0.6) * CARD_LINE, wide, name, small)
+    return Figure(CARD, high, tuple(shapes))
+
+
 def covenant_pages(
     component: str, title: str, clauses: Sequence[Paragraph], date: str, names: Sequence[str], paper: Paper, least: float = ink.BODY
 ) -> list[Page]:
@@ -119,7 +166,6 @@ def _writing_line(x: float, y: float, width: float, label: str, points: float) -
     ]
 
 
-SHEETS = ("reference", "covenant")
 CLAUSES = ("1", "2", "3a", "3b", "4a", "4b")
 
 
@@ -127,14 +173,15 @@ def sheets(order: PrintOrder, names: Sequence[str]) -> Made:
     name = names[0]
     if name == "reference":
         return common_sheets.reference(order, sentence_facts(order))
-    title = order.say(f"{name}_title")
+    title, clauses, date, signs = _say_covenant(order)
     count = pieces(order, order.spec.components[name])
+    return page_part(name, title, count, lambda: covenant_pages(name, title, clauses, date, signs, order.paper, order.least_type))
 
-    def draw() -> list[Page]:
-        signs = [order.say("covenant_sign", n=i, seat=seat.name) for i, seat in enumerate(order.seats.values(), 1)]
-        return covenant_pages(name, title, tuple(_clauses(order)), order.say("covenant_date"), signs, order.paper, order.least_type)
 
-    return page_part(name, title, count, draw)
+def _say_covenant(order: PrintOrder) -> tuple[str, tuple[Paragraph, ...], str, list[str]]:
+    """Return the title, the clauses, the word for the date and the names of those who sign."""
+    signs = [order.say("covenant_sign", n=i, seat=seat.name) for i, seat in enumerate(order.seats.values(), 1)]
+    return order.say("covenant_title"), tuple(_clauses(order)), order.say("covenant_date"), signs
 
 
 def aid(order: PrintOrder) -> list[Piece] | common_sheets.Figures:
@@ -459,8 +506,8 @@ def _draw_note(front: Face, back: Face | None, bleed: float, shared: bool) -> Si
     return Sides(making.centre_face(front, f"{front.name}-front"), None if back is None else making.centre_face(back))
 
 
-FLATS = ("infrastructure", "influence", "seizure", "aid", "pencil")
-SORTS = (FLATS[:3], ("aid",), ("pencil",))
+FLATS = ("infrastructure", "influence", "seizure", "aid", "pencil", "covenant")
+SORTS = (FLATS[:3], ("aid",), ("pencil",), ("covenant",))
 """Flat things that lie on common sheets only where that saves some."""
 NEAR = 0.4
 """A cut is so near to the middle of a mesh that it would run through a code there or close to it, in units of the pitch."""
@@ -473,6 +520,9 @@ def _board(order: PrintOrder, names: list[str]) -> making.Made:
 
 
 def _flats(order: PrintOrder, names: list[str]) -> making.Made:
+    if names == ["covenant"] and not is_on_card(order):
+        return sheets(order, names)
+
     @cache
     def sides() -> Panels:
         return panels_beside(order.spec, order.say, board_height(order), order.paper, lambda: draw_map(order), order.style)
@@ -482,6 +532,8 @@ def _flats(order: PrintOrder, names: list[str]) -> making.Made:
             return lambda: sides().infrastructure
         if name == "aid":
             return aid(order)
+        if name == "covenant":
+            return lambda: (covenant_card(*_say_covenant(order)),)
         if name == "influence":
             return lambda: (_warn_of_names(order, sides().influence),)
         return lambda: (getattr(sides(), name) if name in Panels._fields else common_sheets.pencil(order),)
@@ -523,7 +575,7 @@ MAKERS: dict[str, making.Maker] = {
     **dict.fromkeys(SQUARES, _squares),
     "notes": _notes,
     **dict.fromkeys(FLATS[:3], _flats),
-    **dict.fromkeys(SHEETS, sheets),
+    "reference": sheets,
     "log": _log,
     **dict.fromkeys(FLATS[3:], _flats),
     "rulebook": rulebooks.rulebook_maker(lambda order: GAME.rulebook(order)),
@@ -602,7 +654,8 @@ class GoCaine(BookGame):
         """Return whether components may share sheets, as panels and cards do, and small squares, and chips of one size."""
         if one in CHIPS and other in CHIPS:
             return making.diameter(order, one) == making.diameter(order, other)
-        return any(one in group and other in group for group in (FLATS, SQUARES))
+        flat = FLATS if is_on_card(order) else FLATS[:-1]
+        return any(one in group and other in group for group in (flat, SQUARES))
 
     def title(self, order: PrintOrder, parts: Sequence[Part]) -> TitlePlan:
         """Return the title sheet: the board in small with its seams, and the note of the layout."""

@@ -19,6 +19,7 @@ from boardgen.errors import DataError, DoesNotFit
 from boardgen.games.gocaine import influence as map_of_prices
 from boardgen.games.gocaine.board import SmallMap, map_figure
 from boardgen.games.gocaine.influence import owners, place_prices
+from boardgen.games.gocaine.kit import CARD_HEIGHTS
 from boardgen.games.gocaine.panels import Panels, panels_beside, places
 from boardgen.kit.kit import Kit, build
 from boardgen.layout.spec import catalog, rules_files
@@ -299,6 +300,15 @@ def test_the_head_of_a_sheet_names_each_kind_with_its_size_and_number_and_what_t
         heads.setdefault("+".join(sheet.page.components), "\n".join(said))
     for names, words in HEADS.items():
         assert all(part in heads[names] for part in words), names
+
+
+def test_the_covenant_is_a_card_below_the_seizure_table_and_higher_where_its_clauses_are_long(tmp_path: Path) -> None:
+    sheets = laid_out("gocaine", "a4", only="seizure,covenant").sheets
+    assert [sheet.page.components for sheet in sheets] == [("seizure", "covenant")]
+    layout = tmp_path / "long.yaml"
+    layout.write_text(f"extends: gocaine\nwords:\n  covenant_1: {'Nobody is bound to one. ' * 60}\n")
+    (part,) = built("covenant", "a4", 6, str(layout)).parts
+    assert part.faces[0].figure.height == CARD_HEIGHTS[1]
 
 
 def test_on_small_paper_the_covenant_is_signed_on_a_sheet_of_its_own() -> None:

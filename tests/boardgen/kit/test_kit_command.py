@@ -39,7 +39,7 @@ def test_the_files_of_a_kit(whole: tuple[Path, str]) -> None:
     names = [part["name"] for part in kit["components"]]
     pdfs = {name: {part for at in pages for part in kit["sheets"][at]["components"]} for name, pages in kit["component_pdfs"].items()}
     assert {name.removesuffix(".pdf") for name in pdfs} == {"+".join(dict.fromkeys(n for n in names if n in has)) for has in pdfs.values()}
-    assert {"task_force+loans.pdf", "seizure+pencil.pdf", "notes.pdf", "board.pdf"} <= pdfs.keys() < set(kit["files"])
+    assert {"task_force+loans.pdf", "seizure+covenant.pdf", "notes.pdf", "board.pdf"} <= pdfs.keys() < set(kit["files"])
     assert set().union(*pdfs.values()) == set(names)
     assert not {"gocaine.pdf", "loans.pdf", "task_force.pdf"} & pdfs.keys()
     assert not any(name.startswith("note-") and "back" in name for name in kit["files"]), "notes are printed on one side"
@@ -83,7 +83,7 @@ def test_pieces_stand_true_in_the_file(whole: tuple[Path, str]) -> None:
     assert content is not None
     calls = re.findall(r"q 1 0 0 1 (\S+) (\S+) cm", content.get_data().decode("latin-1"))
     assert len(calls) == 100
-    for axis, middle in ((0, 105.0), (1, 148.5)):
+    for axis, middle in ((0, 148.5), (1, 105.0)):  # the sheet is on its side
         places = sorted({float(call[axis]) for call in calls})
         steps = {round(b - a, 3) for a, b in itertools.pairwise(places)}
         assert all(abs(step - 21.05) <= 0.02 for step in steps)
