@@ -89,12 +89,12 @@ def _draw_card(title: str, clauses: Sequence[Paragraph], date: str, names: Seque
         *_writing_line(right - wide, base, wide, date, small),
     ]
     top, foot = base + 6.0, high - CARD_AIR - rows * CARD_LINE
-    first = set_text(title, clauses[:1], [ColumnBox(left, top, right - left, 12.0)], (LARGEST_ON_CARD, ink.BODY), even=False)
-    each = (right - left - CARD_AIR) / 2
-    below = [ColumnBox(x, top + 9.0, each, foot - top - 9.0) for x in (left, right - each)]
-    shapes += [
-        shape for column in (*first.columns, *set_text(title, clauses[1:], below, (LARGEST_ON_CARD, ink.BODY)).columns) for shape in column
-    ]
+    preface = clauses[0].runs[0]
+    deep = 7.0 if fonts.width(preface.text, preface.face, ink.BODY + 1) <= right - left else 12.0  # in one line if that can be read
+    first = set_text(title, clauses[:1], [ColumnBox(left, top, right - left, deep)], (LARGEST_ON_CARD, ink.BODY), even=False)
+    each, low = (right - left - CARD_AIR) / 2, top + deep + 2.0
+    rest = set_text(title, clauses[1:], [ColumnBox(x, low, each, foot - low) for x in (left, right - each)], (LARGEST_ON_CARD, ink.BODY))
+    shapes += [shape for column in (*first.columns, *rest.columns) for shape in column]
     for number, name in enumerate(names):
         row, column = divmod(number, SIGNED)
         shapes += _writing_line(left + column * (wide + 10), foot + (row + 0.6) * CARD_LINE, wide, name, small)

@@ -120,7 +120,7 @@ def test_what_has_not_changed_is_neither_fetched_nor_drawn_again(tab: Tab, shown
     tab.until(f"{told}.some(name => name.includes('/sheets/'))")
     fetched = set(tab.run(told))
     assert not fetched & there
-    assert 1 <= len({name for name in fetched - known if "/sheets/" in name}) <= 6, "cells, covenant, log and no others"
+    assert 1 <= len({name for name in fetched - known if "/sheets/" in name}) <= 6, "cells, covenant with seizure table, log and no others"
 
 
 @pytest.mark.slow
