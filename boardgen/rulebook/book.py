@@ -1,8 +1,8 @@
 """A rulebook ready to be set: its text with the facts of the layout, its figures, its inventory, and the rules that its appendix lists.
 
 The inventory has every piece of the kit as it is printed, at true size where it fits, with how many there are: in rows on two pages, large
-ones first, and what is to be read last. What does not fit at true size is made smaller, with its scale beside it, and loses words that
-could not be read.
+ones first, and what is to be read last. What does not fit at true size is made smaller, with its scale beside it, and words that
+could not be read are pictures of words.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from boardgen.components.common_sheets import sections
 from boardgen.components.cover_scene import Cast, cast_of
 from boardgen.components.print_order import RULEBOOK, TITLE, PrintOrder, accent, choose_seats, sheets_in_book
 from boardgen.draw.shape import ink, tags
-from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Path, Rect, Shape, Symbol, Text, Use, add_tag, leaves
+from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Path, Rect, Shape, Symbol, Text, Use, add_tag, leaves, trace
 from boardgen.draw.shape.tags import Place
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Affine, Box
@@ -172,13 +172,13 @@ def _sides(piece: Piece, most: int) -> Iterator[tuple[Figure, Circle | Rect | Pa
 
 
 def readable_part(shapes: Sequence[Shape], least: float) -> tuple[Shape, ...]:
-    """Return shapes with a bar for each text of less than `least` points in the drawing's own measure, also where a group scales it.
+    """Return shapes with outlines for each text of less than `least` points in the drawing's own measure, also where a group scales it.
 
     Lines that become finer than `FINE` are paler: many of them beside each other would be a black net."""
     kept: list[Shape] = []
     for shape in shapes:
         if isinstance(shape, Text):
-            kept.append(shape if shape.size >= least else _bar(shape))
+            kept.append(shape if shape.size >= least else trace(shape))
         elif isinstance(shape, Group):
             scale = abs(shape.transform.d or shape.transform.b)
             inner = readable_part(shape.shapes, least / scale)
@@ -193,13 +193,6 @@ def readable_part(shapes: Sequence[Shape], least: float) -> tuple[Shape, ...]:
         else:
             kept.append(shape)
     return tuple(kept)
-
-
-def _bar(text: Text) -> Rect:
-    """Return a bar as long as a text that is too small to be read, and half as high as its capitals."""
-    wide, cap = fonts.width(text.text, text.face, text.size), fonts.cap_height(text.face, text.size)
-    left = text.x - {"start": 0.0, "middle": wide / 2, "end": wide}[text.anchor]
-    return Rect(round(left, 3), round(text.y - 0.75 * cap, 3), round(wide, 3), round(cap / 2, 3), Paint(fill=ink.FAINT, role="stripe"))
 
 
 def lay_inventory(inventory: Inventory, rooms: Sequence[Box], say: Words, accent: str) -> tuple[list[tuple[Shape, ...]], bool]:

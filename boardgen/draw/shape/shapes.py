@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import hypot, inf
-from typing import Literal, Self, TypeAlias, assert_never
+from typing import Literal, Self, TypeAlias, assert_never, cast
 
 from boardgen.draw.shape.tags import Role as Part, Tag
 from boardgen.draw.type import fonts
-from boardgen.draw.type.geometry import STILL, Affine, Box, box_around
+from boardgen.draw.type.geometry import MM_PER_POINT, STILL, Affine, Box, box_around
 from boardgen.records import NamedTuple
 
 Face: TypeAlias = fonts.Face
@@ -388,20 +388,38 @@ def find_ids(shapes: Iterable[Shape], by: Affine = STILL) -> Iterator[tuple[Rect
             yield shape, by
 
 
-def legible(shapes: Iterable[Shape], scale: float, least: float) -> tuple[Shape, ...]:
-    """Return the shapes without ids, and without the texts that are smaller than `least` points at a `scale`."""
+def legible(shapes: Iterable[Shape], scale: float, least: float, *, traced: bool = False) -> tuple[Shape, ...]:
+    """Return the shapes without ids, and without the texts that are smaller than `least` points at a `scale`; `traced`, these are drawn."""
     kept: list[Shape] = []
     for shape in shapes:
         if isinstance(shape, Group):
-            kept.append(shape._replace(shapes=legible(shape.shapes, scale * hypot(shape.transform.a, shape.transform.b), least), id=None))
+            inner = legible(shape.shapes, scale * hypot(shape.transform.a, shape.transform.b), least, traced=traced)
+            kept.append(shape._replace(shapes=inner, id=None))
         elif isinstance(shape, Use):
-            symbol = Symbol(f"{shape.symbol.name}-at-{scale:.2f}", legible(shape.symbol.shapes, scale, least))
+            symbol = Symbol(f"{shape.symbol.name}-at-{scale:.2f}", legible(shape.symbol.shapes, scale, least, traced=traced))
             kept.append(shape._replace(symbol=symbol, id=None))
         elif isinstance(shape, Text):
-            kept += [shape] if shape.size * scale >= least else []
+            kept += [shape] if shape.size * scale >= least else [trace(shape)] if traced else []
         else:
             kept.append(shape if isinstance(shape, Image) or shape.id is None else shape._replace(id=None))
     return tuple(kept)
+
+
+def trace(text: Text) -> Group:
+    """Return the outlines of a text, for a picture of it in which it is too small to be read: no program reads it there."""
+    drawn, x = [], start_of(text)
+    for part, face in fonts.runs(text.text, text.face):
+        unit = text.size * MM_PER_POINT / fonts.font_of(face).units
+        uses = tuple(Use(_trace_glyph(face, number, text.fill), left, -up) for number, left, up in fonts.font_of(face).find_ink(part))
+        drawn.append(Group(uses, Affine.scale(unit).then(Affine.translate(x, text.y))))
+        x += fonts.width(part, face, text.size)
+    return Group(tuple(drawn))
+
+
+@lru_cache(maxsize=4096)
+def _trace_glyph(face: fonts.Single, number: int, fill: str) -> Symbol:
+    segments = cast("tuple[Segment, ...]", fonts.font_of(face).glyph_path(number))
+    return Symbol(f"trace-{number}", (Path(segments, Paint(fill=fill)),))
 
 
 def missing_glyphs(shapes: Iterable[Shape]) -> str:

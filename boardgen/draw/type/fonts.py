@@ -203,6 +203,12 @@ class Font:
         """Return the outline of one glyph by its number, as SVG path data, y up."""
         return "".join(f"M{plain(left)} {plain(up)}{rest}" for left, up, rest in self.contours(number))
 
+    def glyph_path(self, number: int) -> tuple[tuple[object, ...], ...]:
+        """Return the outline of one glyph as segments of a path, in font units, y down."""
+        pen = _PathPen()
+        self._font.draw_glyph_with_pen(number, pen)
+        return tuple(pen.found)
+
     def advances(self, glyphs: Iterable[int]) -> list[float]:
         """Return how wide each of these glyphs is alone."""
         return [self.glyph(number).advance for number in glyphs]
@@ -351,6 +357,34 @@ class _Pen:
     def _add(self, verb: str, *points: tuple[float, float]) -> None:
         x0, y0 = self._here
         self._rest.append(verb + " ".join([f"{plain(x - x0)} {plain(y - y0)}" for x, y in points]))
+        self._here = points[-1]
+
+
+class _PathPen:
+    """Collects the segments of a glyph, y down; its curves are cubic."""
+
+    def __init__(self) -> None:
+        self.found: list[tuple[object, ...]] = []
+        self._here = (0.0, 0.0)
+
+    def moveTo(self, point: tuple[float, float]) -> None:  # noqa: N802 - verbs of pens
+        self._add("M", point)
+
+    def lineTo(self, point: tuple[float, float]) -> None:  # noqa: N802
+        self._add("L", point)
+
+    def curveTo(self, *points: tuple[float, float]) -> None:  # noqa: N802
+        self._add("C", *points)
+
+    def qCurveTo(self, middle: tuple[float, float], end: tuple[float, float]) -> None:  # noqa: N802
+        arms = [(x + 2 * (middle[0] - x) / 3, y + 2 * (middle[1] - y) / 3) for x, y in (self._here, end)]
+        self._add("C", *arms, end)
+
+    def closePath(self) -> None:  # noqa: N802
+        self.found.append(("Z",))
+
+    def _add(self, verb: str, *points: tuple[float, float]) -> None:
+        self.found.append((verb, *[round(value, 2) for x, y in points for value in (x, -y)]))
         self._here = points[-1]
 
 
