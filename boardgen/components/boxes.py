@@ -10,7 +10,7 @@ from typing import TypeAlias
 from boardgen.components.cover_scene import cast_of, choose_ink, draw_picture
 from boardgen.components.makers import Batch, Made
 from boardgen.components.own_pieces import Entry, draw_sides, fold_piece, own_entries, symbol
-from boardgen.components.print_order import KitError, PrintOrder, home_use, say_facts, say_kit
+from boardgen.components.print_order import RULEBOOK, TITLE, KitError, PrintOrder, home_use, is_counted, say_facts, say_kit, sheets_in_book
 from boardgen.components.title_art import fit_piece, see
 from boardgen.draw.board.board import board_figure
 from boardgen.draw.map import scenery
@@ -24,10 +24,11 @@ from boardgen.errors import DataError, DoesNotFit
 from boardgen.faces.rich_text import faces_of
 from boardgen.layout.decks.components import ROUND, Component
 from boardgen.layout.decks.faces import every_layer
-from boardgen.layout.decks.recipe import BandKeys, BoxKeys
+from boardgen.layout.decks.recipe import PACKAGING, BandKeys, BoxKeys
 from boardgen.layout.ground.board import Board
 from boardgen.layout.ground.tile_map import TileMap
 from boardgen.layout.ground.vocabulary import Seat
+from boardgen.layout.law.written import list_singular
 from boardgen.layout.yaml.node import Faults
 from boardgen.layout.yaml.plain_text import Length
 from boardgen.records import NamedTuple
@@ -204,7 +205,21 @@ def blurb_of(order: PrintOrder, contents: Sequence[str], small: Sequence[str] = 
 def contents_of(order: PrintOrder, component: Component, inside: Inside, *, one_seat: bool) -> str:
     """Return what is in a box, such as `52 Cards`."""
     fits = order.spec.components[_keys(component).fits]
-    return order.say("box_holds", count=_count(inside(fits, one_seat)), what=title_of(order, fits))
+    return say_holds(order, fits, _count(inside(fits, one_seat)))
+
+
+def say_holds(order: PrintOrder, component: Component, count: int) -> str:
+    """Say how many pieces of a component there are, such as `Cards: 52`, with its name in the right number.
+
+    Words: NAME_one and NAME_many, where that is not the title. An English title of your own for several is changed for one."""
+    word, what = f"{component.name}_{'one' if count == 1 else 'many'}", title_of(order, component)
+    titled = f"{component.name}_title"
+    if word in order.say.words and titled in order.say.words and order.say(titled) == what:
+        what = order.say(word)
+    elif count == 1 and component.making is not None and component.kind in BAGGED and order.say("language").startswith("en"):
+        single = ["die"] if what.casefold() == "dice" else list_singular(what.casefold()) if not what.endswith("ss") else []
+        what = (single[0].capitalize() if what[:1].isupper() else single[0]) if single else what
+    return order.say("box_holds", count=count, what=what)
 
 
 def _count(part: Part | None) -> int:
@@ -337,20 +352,24 @@ def bands(order: PrintOrder, component: Component, inside: Inside) -> list[Piece
 
 
 def list_contents(order: PrintOrder, inside: Inside) -> Iterator[str]:
-    """Yield what a kit has to play with: how many pieces of each kind, and boards and panels by their names."""
-    for component in order.spec.components.values():
-        if component.kind in BAGGED:
-            count = _count(inside(component, False))
-            if count:
-                yield order.say("box_holds", count=count, what=title_of(order, component))
-        elif component.kind in LYING and component.pieces:
-            yield title_of(order, component)
+    """Yield all that a kit has, and how many of each: pieces, boards and panels, and what is read or written on.
+
+    Rules are there once: as sheets, or where a rulebook has all their text and is printed, as the rulebook."""
+    spec = order.spec
+    books = [name for name, one in spec.components.items() if one.kind == "booklet" or name == RULEBOOK]
+    books = [name for name in books if name in order.only or is_counted(spec.components[name])]
+    left_out = {TITLE, *(sheet for book in books for sheet in sheets_in_book(spec, book))}
+    for component in spec.components.values():
+        if component.kind in (*PACKAGING, "labels") or component.name in left_out or component.name in order.without:
+            continue
+        part = inside(component, False)
+        count = 1 if component.name in books else 0 if part is None else part.counted or (part.pieces if is_counted(component) else 0)
+        if count:
+            yield say_holds(order, component, count)
 
 
 CLEAR = packaging.EDGE
 """What `proof` finds free of dark ink beside every cut of a box or a band, in mm."""
-LYING = ("board", "mat", "panel")
-"""Kinds of things that lie on the table and are not counted."""
 MOST_POINTS = 900
 """A larger board has too fine a map for a box."""
 MAP_TILE = 30.0
@@ -430,7 +449,7 @@ def _bags(order: PrintOrder, parts: Sequence[Part]) -> Iterator[Bag]:
     bagged = [part for part in parts if _is_bagged(order, part)]
     for letter, seat in order.seats.items():
         holds = [(part, count) for part in bagged if (count := sum(_count_of_seat(order, part, item, letter) for item in part.items))]
-        lines = tuple(order.say("box_holds", count=count, what=order.set_signs(part.title)) for part, count in holds)
+        lines = tuple(say_holds(order, order.spec.components[part.name], count) for part, count in holds)
         if holds:
             yield Bag(letter, f"{seat.name} {letter}", seat, lines, tuple((part.name, count) for part, count in holds))
     for part in bagged:

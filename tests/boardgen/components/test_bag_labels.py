@@ -91,6 +91,8 @@ def test_a_game_of_ones_own(tmp_path: Path) -> None:
         ("Crates", ("10 in all, for everybody", "Rice: 4", "Salt: 6")),
         ("Deck", ("3 in all, for everybody",)),
     ]
+    (tmp_path / "harbour.yaml").write_text(OWN.replace("each_seat: 7", "each_seat: 1"), "utf-8")
+    assert labels(kit_of(str(tmp_path / "harbour.yaml"), 2))[0].lines == ("Ship: 1",)
     (tmp_path / "harbour.yaml").write_text(OWN.replace("kind: labels", "kind: labels, size: mini"), "utf-8")
     with pytest.raises(DataError, match="labels have no `size:`; take it out"):
         catalog.load(str(tmp_path / "harbour.yaml"))

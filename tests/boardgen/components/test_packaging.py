@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -41,8 +42,40 @@ def test_a_back_says_pitch_facts_and_contents() -> None:
     assert "Buy in the south, sell in the north." in said
     assert "120 to 240 minutes" in said
     assert "Notes: 140" in said
-    assert "Smuggling infrastructure" in said
+    assert "Smuggling infrastructure: 1" in said
     assert "Buy in the south, sell in the north." in " ".join(words(drawn("gocaine", "box")[0]))
+
+
+def test_contents_are_all_that_is_in_the_kit_in_the_right_number() -> None:
+    for name, expected in CONTENTS.items():
+        said = words(drawn(name, "band")[1])
+        assert [text for text in said if re.search(r": \d+$", text)] == expected.split(", "), name
+
+
+CONTENTS = {
+    "gocaine-de": "Spielplan: 1, Zellen: 300, Fahnderchips: 51, Kreditchips: 6, Quadrate zu 1 Tonne: 450, Lademarken: 90, "
+    "Geldscheine: 140, Schmuggelwege: 1, Politischer Einfluss: 1, Beschlagnahme: 1, Spielhilfen: 6, Regelübersicht: 1, "
+    "Vertrag der Spielrunde: 1, Protokollseiten: 10, Kurznotation: 1",
+    "territory": "Board: 1, Stones: 280, Handicap markers: 24, Banners: 4, Cards: 52, Player aids: 4, Rules reference: 1, "
+    "Log pages: 8, Pencil card: 1, Glossary: 1, After the game: 1",
+    "cairo": "Map: 1, Tiles: 24, Coins: 24, Trucks: 4, Dice: 4, Markers: 12, Playmats: 4, Player aids: 4, Rules reference: 1, "
+    "Log pages: 4, Pencil card: 1",
+}
+
+
+def test_a_band_has_the_rulebook_in_place_of_the_sheet_of_rules_where_it_is_printed(tmp_path: Path) -> None:
+    file = tmp_path / "hoard.yaml"
+    (tmp_path / "rules.md").write_text("# The Hoard\n\n## Turn\n\nTake a coin.\n", "utf-8")
+    text = "game: hoard\ntitle: The Hoard\nplayers: [2, 4]\ncomponents:\n  dice: {kind: die, edge: 16, faces: [a, b, c, d, e, f]}\n"
+    text += (
+        "  rules: {kind: sheet, front: [{text: Take a coin., box: [0, 0, 90, 9]}]}\n  rulebook: {kind: booklet, from: rules.md, count: 0}\n"
+    )
+    file.write_text(text + "  wrap: {kind: band, around: [150, 110, 20]}\n", "utf-8")
+    for rulebook, expected in ((False, ["Die: 1", "Rules: 1"]), (True, ["Die: 1", "Rulebook: 1"])):
+        kit = export.order(str(file), paper="a4", format="pdf", players=None, seats=None, only=None, rulebook=rulebook).kit
+        (part,) = [part for part in kit.parts if part.name == "wrap"]
+        said = words(part.faces[1].figure.shapes)
+        assert [text for text in said if ": " in text] == expected, rulebook
 
 
 def test_only_a_band_of_a_game_of_others_says_that_it_is_unofficial(tmp_path: Path) -> None:
