@@ -10,7 +10,17 @@ OF_OWN_PIECES = {
     "decimal",  # in no sentence by itself
     *("booklet_sheet", "bring_glue", "bring_knife", "glue_flap", "log_events", "papers_cards", "papers_plain", "piece_note"),
     *("net_note", "shape_note", "stock_box", "stock_fold"),
-    *("band_players", "band_players_exact", "box_holds", "label_shared", "title_sheet_step_bags"),
+    *(
+        "aid_many",
+        "band_players",
+        "band_players_exact",
+        "loans_one",
+        "log_many",
+        "log_one",
+        "box_holds",
+        "label_shared",
+        "title_sheet_step_bags",
+    ),
     *("log_label_captured", "log_label_hand", "log_label_pieces", "pencil_whole"),
     *("patch_heading", "patch_piece", "patch_printed", "patch_sides_long", "patch_sides_short", "patch_thrown"),
     *(
