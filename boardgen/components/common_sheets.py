@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from functools import cache, partial
 from typing import TypeAlias
 
@@ -12,7 +12,7 @@ from boardgen.components.makers import Made, bleed_head, page_part, pieces
 from boardgen.components.print_order import PrintOrder, accent, or_smaller
 from boardgen.draw.piece import tokens
 from boardgen.draw.shape import ink
-from boardgen.draw.shape.shapes import Figure, Group, Paint, Shape, Text, Use, line
+from boardgen.draw.shape.shapes import Figure, Group, Paint, Rect, Shape, Text, Use, legible, line
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Affine, Box
 from boardgen.errors import DataError, DoesNotFit
@@ -449,7 +449,7 @@ def aid_figure(order: PrintOrder, component: Component, size: tuple[float, float
     counts = (PANELS,) if is_own_screen(order, component) else tuple(range(1, most + 1))
     if width - 2 * cards.EDGE < LEAST or height - cards.TOP - cards.EDGE < LEAST:
         raise DoesNotFit(f"{title}: an aid of {width:g} × {height:g} mm has no room for text; make it larger with `size:`", LEAST)
-    columns, each = _columns(order, component, text, blocks, size, counts)
+    drawn, top, (columns, each) = _below_moves(order, component, text, blocks, size, counts)
     face, points = faces_of(order.spec.fonts, "display").plain, ink.HEADING
     title, room = name_game(order, title), width - 2 * cards.EDGE - (EMBLEM + cards.EDGE / 2 if seat is not None else 0.0)
     while points > ink.BODY and fonts.width(title, face, points) > room:
@@ -464,8 +464,42 @@ def aid_figure(order: PrintOrder, component: Component, size: tuple[float, float
         shapes.append(Group(column, Affine.translate(x, 0.0)))
         if number:
             middle = cards.EDGE + x - cards.GUTTER / 2
-            shapes.append(line(middle, cards.TOP, middle, height - cards.EDGE, Paint(stroke=ink.FAINT, width=0.25)))
-    return Figure(width, height, tuple(shapes))
+            shapes.append(line(middle, top, middle, height - cards.EDGE, Paint(stroke=ink.FAINT, width=0.25)))
+    return Figure(width, height, (*shapes, *drawn))
+
+
+MOVES = ((25.0, 10.0), (22.0, 9.5), (19.0, 9.0), (17.0, 8.5), (14.0, 8.5))
+"""How tall pictures of moves on an aid are, in mm, and the least type beside them, in points, the best first."""
+
+
+def _below_moves(
+    order: PrintOrder, component: Component, source: Source, blocks: tuple[Block, ...], size: tuple[float, float], counts: tuple[int, ...]
+) -> tuple[list[Shape], float, tuple[list[tuple[Shape, ...]], float]]:
+    """Return pictures of moves in a row at the head of an aid, where they end, and the columns of text below them with their width, in mm;
+    no pictures where the text leaves no room for them, or there is only one."""
+    moves = () if is_own_screen(order, component) else order.moves
+    for high, least in MOVES if len(moves) > 1 else ():
+        drawn, foot = _draw_moves(moves, size[0] - 2 * cards.EDGE, high, order.least_type)
+        with suppress(DoesNotFit, DataError):
+            return drawn, foot, _columns(order, component, source, blocks, size, counts, foot, least)
+    return [], cards.TOP, _columns(order, component, source, blocks, size, counts)
+
+
+def _draw_moves(moves: Sequence[tuple[str, Figure]], room: float, high: float, points: float) -> tuple[list[Shape], float]:
+    """Return pictures in a row, with their names below in so many points, and where they end, in mm from the upper edge of the card."""
+    each = (room - cards.GUTTER / 2 * (len(moves) - 1)) / len(moves)
+    high = min(high, *(each * figure.height / figure.width for _, figure in moves))
+    base = cards.TOP + high + 1.0 + fonts.cap_height("semibold", points)
+    shapes: list[Shape] = []
+    least = points if points > ink.BODY else ink.FOOTER
+    for number, (name, figure) in enumerate(moves):
+        by = high / figure.height
+        x = cards.EDGE + number * (each + cards.GUTTER / 2) + (each - figure.width * by) / 2
+        seen = legible(figure.shapes, by, least, traced=True)
+        shapes.append(Group(seen, Affine.scale(by).then(Affine.translate(x, cards.TOP))))
+        shapes.append(Rect(x, cards.TOP, figure.width * by, high, Paint(stroke=ink.GRID, width=ink.HAIR_WIDTH)))
+        shapes.append(Text(x + figure.width * by / 2, base, name, "semibold", points, ink.TEXT, "middle"))
+    return shapes, base + 2.6
 
 
 def _aid_text(order: PrintOrder, component: Component) -> tuple[Source, tuple[Block, ...]]:
@@ -492,9 +526,17 @@ def _aid_text(order: PrintOrder, component: Component) -> tuple[Source, tuple[Bl
 
 
 def _columns(
-    order: PrintOrder, component: Component, source: Source, blocks: tuple[Block, ...], size: tuple[float, float], counts: tuple[int, ...]
+    order: PrintOrder,
+    component: Component,
+    source: Source,
+    blocks: tuple[Block, ...],
+    size: tuple[float, float],
+    counts: tuple[int, ...],
+    top: float = cards.TOP,
+    least: float = 0.0,
 ) -> tuple[list[tuple[Shape, ...]], float]:
-    """Return the text in the largest type that fits one of these numbers of columns, and the width of a column, in mm."""
+    """Return the text below `top` in the largest type that fits one of these numbers of columns, and the width of a column, in mm; the
+    least type is that of the order, or `least`."""
     from boardgen.faces.booklet_text import BookletText, Look  # few aids are written in Markdown
     from boardgen.faces.rich_text import faces_of
 
@@ -502,17 +544,17 @@ def _columns(
     pictures = order.library.of(Node("scalar", "", source, 1, 1), "")
     icons = order.library.of(component.own.at, order.spec.icons)
     points = max(ROOMY, order.least_type)
-    while points >= order.least_type:
+    least = max(least, order.least_type)
+    while points >= least:
         look = Look(faces_of(own, body.font), faces_of(own, "strong"), points, body.ink, ink.deep(ink.tint(accent(order.spec))), SCALES)
         for count in counts:
             each = (size[0] - 2 * cards.EDGE - (count - 1) * cards.GUTTER) / count
             for share in EVEN if count > 1 else (1.0,):
-                foot = cards.TOP + share * (size[1] - cards.EDGE - cards.TOP)
-                room = Box(cards.EDGE, cards.TOP, cards.EDGE + each, foot)
+                room = Box(cards.EDGE, top, cards.EDGE + each, top + share * (size[1] - cards.EDGE - top))
                 try:
                     pages = BookletText(source, look, room, pictures, icons, order.warn).pages(blocks)
                 except DataError:  # a word is wider than the column, or a picture higher, which it need not be in smaller type
-                    if share == 1.0 and count == counts[-1] and points - STEP < order.least_type:
+                    if share == 1.0 and count == counts[-1] and points - STEP < least:
                         raise
                     continue
                 if len(pages) <= count:

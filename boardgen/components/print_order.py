@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, cast
 
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Figure
@@ -151,6 +151,17 @@ class PrintOrder(NamedTuple):
     """Half of the paper, on which pages are laid out that are printed two a sheet; None where each has a sheet of its own."""
     sketched: bool = False
     """Whether nothing is printed: pictures are opened, and neither they nor landscapes are drawn."""
+    draw_moves: Callable[[PrintOrder], Sequence[tuple[str, Figure]]] | None = None
+    """Draws moves of a game of your own for its aid, each with its name: the room of rulebooks knows how."""
+
+    @property
+    def moves(self) -> Sequence[tuple[str, Figure]]:
+        """Moves of a game of your own, drawn once; none where nobody has drawn figures for its rules."""
+        if self.draw_moves is None or self.sketched:
+            return ()
+        if "moves" not in self.found:
+            self.found["moves"] = tuple(self.draw_moves(self))
+        return cast("tuple[tuple[str, Figure], ...]", self.found["moves"])
 
     def warn(self, fault: Fault) -> None:
         """Keep a warning about what is drawn, where a kit is laid out only to find such things."""

@@ -44,6 +44,12 @@ def _booklet(order: orders.PrintOrder, names: list[str]) -> Made:
     return make_booklet(order, names)
 
 
+def _draw_moves(order: orders.PrintOrder) -> Sequence[tuple[str, Figure]]:
+    from boardgen.rulebook.own import draw_moves  # few layouts have one
+
+    return draw_moves(order)
+
+
 INSTEAD: Mapping[str, Maker] = MappingProxyType({"booklet": _booklet})
 """What is made in a room of its own, and not where all other kinds are."""
 
@@ -144,7 +150,7 @@ def build(
     asked = spec._replace(components=orders.enlarge(components) if options.large else components)
     order = orders.PrintOrder(
         asked, seats, paper, only, say, style, options, without, counts, dry_run, {}, {}, library or Library(), {}, cards, copies, patch,
-        bleeds, papers, sketched=sketched and dry_run is not None,
+        bleeds, papers, sketched=sketched and dry_run is not None, draw_moves=_draw_moves,
     )  # fmt: skip
     if options.halves and len([name for name in orders.HALVES if order.wants(name) and name not in (papers or {})]) > 1:
         order = order._replace(half=half_of(paper))
@@ -175,7 +181,7 @@ def _plain_order(
     spec: GameSpec, seats: Mapping[str, Seat], paper: Paper, only: tuple[str, ...] = (), style: ink.Style = "colour"
 ) -> orders.PrintOrder:
     say = Words(spec.words, spec.file, paper.inches)
-    return orders.PrintOrder(spec, seats, paper, only, say, style, PLAIN, (), (), None, {}, {}, Library(), {})
+    return orders.PrintOrder(spec, seats, paper, only, say, style, PLAIN, (), (), None, {}, {}, Library(), {}, draw_moves=_draw_moves)
 
 
 def _lay_out(order: orders.PrintOrder, begun: Callable[[], None]) -> Kit:

@@ -538,6 +538,12 @@ class FigureDrawer:
             by = min(by, 1 / first.transform.d if isinstance(first, Group) and first.transform is not None else 1.0)
         return drawn if by < 1.0 + 1e-6 or figure.listed else scale_figure(drawn, by)
 
+    def draw_bare(self, figure: RuleFigure) -> Figure:
+        """Draw the board of a figure without names beside it. Raises DataError."""
+        ground, symbol = self.find_ground(figure.show.board)
+        ground.lay(figure)
+        return self._panel(figure, ground, symbol, rims=False, first=True)
+
     def find_ground(self, board: str = "") -> tuple[Ground, Symbol]:
         """Return the board with that name or size, the game's own for an empty one, and its drawing."""
         board = "" if board == LAYOUT and not self._elsewhere else board

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cache
+from itertools import chain
 from math import fsum, hypot, sqrt
 
 from boardgen.components import by_kind, own_booklet
@@ -240,6 +241,41 @@ def own_book(order: PrintOrder, of: Component | None = None) -> Book:
         cache(lambda: read_inventory(usual := usual_order(order), parts_of(usual, by_kind.make(usual)))),
         isinstance(spec.ground, Board),
     )
+
+
+MOVES = 3
+"""Moves on an aid."""
+
+
+def draw_moves(order: PrintOrder) -> list[tuple[str, Figure]]:
+    """Return a few small pictures of moves from the figures of the rulebook, each with its name: first of what moves or is taken.
+
+    Only what the rules allow is shown, on the board of the layout, from point to point of the last turn and a little around it."""
+    board = order.spec.ground
+    figures = [figure for _, text in booklets_of(order.spec) for figure in text.figures.values()]
+    if not isinstance(board, Board):
+        return []
+    shown = [
+        one for one in figures if one.position.numbers and one.show.window and not (one.refused or one.listed or one.board or one.faces)
+    ]
+    ranked = sorted(shown, key=lambda one: (not (one.show.arrows or one.position.taken), bool(one.show.marks)))[:MOVES]
+    faces = OwnFaces(order)
+    drawer = FigureDrawer(lambda _: OwnGround(order.spec, order.style, faces), lambda _: None)
+    return [(one.name.replace("-", " ").capitalize(), drawer.draw_bare(_crop(one, board))) for one in shown if one in ranked]
+
+
+def _crop(figure: RuleFigure, board: Board) -> RuleFigure:
+    """Return a figure of what happens alone: the ends of its first arrow, else its marks and captures, with those around, or its pieces."""
+    acted = {*chain.from_iterable(figure.show.arrows[:1])} or {*figure.show.marks, *figure.position.taken}
+    points = [board.names.index(name) for name in acted or figure.position.numbers if name in board.names]
+    around = {*points, *chain.from_iterable(board.neighbours[point] for point in points if acted)}
+    columns, rows = [board.col[point] for point in around], [board.row[point] for point in around]
+    inside = [
+        name
+        for point, name in enumerate(board.names)
+        if min(columns) <= board.col[point] <= max(columns) and min(rows) <= board.row[point] <= max(rows)
+    ]
+    return figure._replace(show=figure.show._replace(window=tuple(inside), steps=False))
 
 
 def _text_of(spec: GameSpec, component: Component, language: str) -> RulesText:

@@ -140,7 +140,16 @@ def _reader(spec: GameSpec) -> Callable[[PrintOrder], Book]:
 def _order(spec: GameSpec, sheet: str, duplex: Duplex) -> PrintOrder:
     """Return an order of the whole kit, for the pieces that figures show."""
     seats, options = choose_seats(spec, None, None), PLAIN._replace(duplex=duplex)
-    return PrintOrder(spec, seats, paper(sheet), (), Words(spec.words, spec.file), "colour", options, (), (), None, {}, {}, Library(), {})
+    said = Words(spec.words, spec.file)
+    return PrintOrder(
+        spec, seats, paper(sheet), (), said, "colour", options, (), (), None, {}, {}, Library(), {}, draw_moves=_draw_moves
+    )  # fmt: skip
+
+
+def _draw_moves(order: PrintOrder) -> Sequence[tuple[str, Figure]]:
+    from boardgen.rulebook.own import draw_moves
+
+    return draw_moves(order)
 
 
 def open_faces(spec: GameSpec) -> OwnFaces:

@@ -14,7 +14,6 @@ OF_OWN_PIECES = {
         "aid_many",
         "band_players",
         "band_players_exact",
-        "loans_one",
         "log_many",
         "log_one",
         "box_holds",

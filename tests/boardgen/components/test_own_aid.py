@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from boardgen.draw.shape.shapes import Text, leaves
+from boardgen.draw.shape.shapes import Rect, Text, leaves
 from boardgen.kit import check, export
 from boardgen.layout.spec import catalog
 from boardgen.layout.spec.record_law import RecordFigures
 from boardgen.sheet.arrange.options import PrintOptions
+from boardgen.sheet.read import aid as cards
 from tests.boardgen.kit.own_game import ordered
 
 GAME = """game: saltroad
@@ -46,6 +47,21 @@ def test_there_is_an_aid_for_each_seat_with_the_numbers_of_the_layout_and_no_dec
     assert isinstance(figures, RecordFigures)
     assert [deck.name for deck in figures.decks] == ["deck"]
     assert figures.pieces == ()
+
+
+MOVES = {"breakthrough": {"Ways", "Taken"}, "drove": {"Move", "Scatter", "Back"}, "windmills": {"Windmill", "Lane", "Miller"}}
+
+
+@pytest.mark.parametrize("name", [*MOVES, "reversi"])
+def test_an_aid_shows_moves_of_the_rulebook_with_the_pieces_of_the_layout_where_it_has_room(name: str) -> None:
+    (part,) = [part for part in ordered(name, "aid").kit.parts if part.name == "aid"]
+    for face in part.faces:
+        drawn = [*leaves(face.figure.shapes)]
+        said = {shape.text for shape, _ in drawn if isinstance(shape, Text)}
+        assert said >= MOVES.get(name, set())
+        frames = [shape for shape in face.figure.shapes if isinstance(shape, Rect) and shape.paint.stroke and not shape.paint.fill]
+        assert len(frames) == len(MOVES.get(name, ())), "one move alone is not a row"
+        assert all(frame.y >= cards.TOP and frame.y + frame.h < face.figure.height / 2 for frame in frames)
 
 
 def test_a_layout_that_extends_another_has_the_numbers_of_both(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from tests.boardgen.own_words import OF_OWN_PIECES
 
 LISTS = {"language", "log_keys", "log_opens", "log_before", "log_after"}
 """Words that are no sentences: marking them would change what they mean."""
-NEVER = {"sheet_more", "sides_backs", "board_title", "stock_note"}
+NEVER = {"sheet_more", "sides_backs", "board_title", "stock_note", "pawns_one"}
 """A kit of backs alone has no title sheet to say it on; the picture of the title sheet is named only where it does not fit;
 its labels for bags are not printed here, and the heads of its sheets name all that is on them."""
 WAYS = (

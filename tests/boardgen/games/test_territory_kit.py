@@ -332,6 +332,7 @@ def test_every_word_of_the_layout_is_said_somewhere(monkeypatch: pytest.MonkeyPa
         *("stock_note", "stock_panel"),
         "sheet_more",  # the heads of this game name all that is on their sheets
         "aid_does_far",  # a card of your own beyond the reach of the dice
+        "occupation_one",  # of the bag of a seat
         "aged",  # the layout says it, to the title sheet and to the cover
     }
     elsewhere = {key for key in SPEC.words if key.startswith(("poster_", "law_"))}  # of `referee poster`, and of a law in a layout

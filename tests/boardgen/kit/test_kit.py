@@ -274,7 +274,7 @@ def test_every_word_of_the_layout_is_said_somewhere(monkeypatch: pytest.MonkeyPa
     for cut in CUTS:
         build(spec, choose_seats(spec, 2, None), paper("a4"), ("title", "loans"), options=PLAIN._replace(cut=cut))
     # what has no need of `Words`: the board does not fill its words in, and the layout says the age by itself
-    by_board = {"board_north", "board_step", "board_wall", "board_link", "board_corners", "board_lot", "aged"}
+    by_board = {"board_north", "board_step", "board_wall", "board_link", "board_corners", "board_lot", "aged", "loans_one"}
     elsewhere = {key for key in spec.words if key.startswith(("poster_", "law_"))}  # of `referee poster`, and of a law in a layout
     assert set(spec.words) - said == by_board | OF_OWN_PIECES | elsewhere
     assert said <= set(spec.words)
