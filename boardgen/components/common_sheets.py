@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import nullcontext, suppress
 from functools import cache, partial
+from math import inf
 from typing import TypeAlias
 
 from boardgen.components.makers import Made, bleed_head, page_part, pieces
@@ -469,7 +470,7 @@ def aid_figure(order: PrintOrder, component: Component, size: tuple[float, float
 
 
 MOVES = ((25.0, 10.0), (22.0, 9.5), (19.0, 9.0), (17.0, 8.5), (14.0, 8.5))
-"""How tall pictures of moves on an aid are, in mm, and the least type beside them, in points, the best first."""
+"""How tall pictures of moves on an aid are, in mm, and the minimum type below them, in points, the best first."""
 
 
 def _below_moves(
@@ -491,11 +492,10 @@ def _draw_moves(moves: Sequence[tuple[str, Figure]], room: float, high: float, p
     high = min(high, *(each * figure.height / figure.width for _, figure in moves))
     base = cards.TOP + high + 1.0 + fonts.cap_height("semibold", points)
     shapes: list[Shape] = []
-    least = points if points > ink.BODY else ink.FOOTER
     for number, (name, figure) in enumerate(moves):
         by = high / figure.height
         x = cards.EDGE + number * (each + cards.GUTTER / 2) + (each - figure.width * by) / 2
-        seen = legible(figure.shapes, by, least, traced=True)
+        seen = legible(figure.shapes, by, inf, traced=True)
         shapes.append(Group(seen, Affine.scale(by).then(Affine.translate(x, cards.TOP))))
         shapes.append(Rect(x, cards.TOP, figure.width * by, high, Paint(stroke=ink.GRID, width=ink.HAIR_WIDTH)))
         shapes.append(Text(x + figure.width * by / 2, base, name, "semibold", points, ink.TEXT, "middle"))
@@ -536,7 +536,7 @@ def _columns(
     least: float = 0.0,
 ) -> tuple[list[tuple[Shape, ...]], float]:
     """Return the text below `top` in the largest type that fits one of these numbers of columns, and the width of a column, in mm; the
-    least type is that of the order, or `least`."""
+    minimum size is that of the order, or `least`."""
     from boardgen.faces.booklet_text import BookletText, Look  # few aids are written in Markdown
     from boardgen.faces.rich_text import faces_of
 
