@@ -6,14 +6,14 @@ it. In colour all is drawn in flat areas; to save ink in lines of one ink; in bl
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from math import cos, pi, sin
 from typing import TypeAlias
 
 from boardgen.draw.map import vignettes
 from boardgen.draw.piece.symbols import BOLT, place_outline
 from boardgen.draw.shape import hatch, ink
-from boardgen.draw.shape.outlines import closed_path, open_path
+from boardgen.draw.shape.outlines import closed_path, open_path, read_drawing_text
 from boardgen.draw.shape.shapes import Circle, Group, Paint, Path, Rect, Segment, Shape, Symbol, ellipse, line, polygon
 from boardgen.draw.type.geometry import Affine, Box
 from boardgen.records import NamedTuple
@@ -256,11 +256,11 @@ class _Pen:
         for x, y, r in places:
             self.shapes.append(Circle(*self.at(x, y), round(r * self.width, 2), self.paint(look)))
 
-    def waves(self, look: str, base: float, high: float, many: int) -> None:
+    def waves(self, look: str, base: float, high: float, many: float) -> None:
         """Draw water with crests down to the foot."""
         foot, y, step = self.up + self.deep + 3, self.up + base * self.deep, self.width / many
         segments: list[Segment] = [("M", -step, foot), ("L", -step, round(y, 2))]
-        for number in range(-1, many + 1):
+        for number in range(-1, int(many) + 1):
             x, top = number * step, y - high * self.tall
             segments.append(("C", *_round((x + 0.3 * step, y)), *_round((x + 0.45 * step, top)), *_round((x + 0.62 * step, top))))
             segments.append(
@@ -268,7 +268,12 @@ class _Pen:
             )
         self.shapes.append(Path((*segments, ("L", self.width + step, foot), ("Z",)), self.paint(look)))
 
-    def firs(self, look: str, *places: Spot, high: float) -> None:
+    def tufts(self, look: str, *places: Spot) -> None:
+        """Draw grass."""
+        blades = ((-0.014, 0.07), (0.002, 0.09), (0.016, 0.065))
+        self.strokes(look, 0.35, *(((x, y), (x + aside, y - high)) for x, y in places for aside, high in blades))
+
+    def firs(self, look: str, high: float, *places: Spot) -> None:
         """Draw firs with their feet at places, all of them one area."""
         segments: list[Segment] = []
         for x, y in places:
@@ -278,7 +283,7 @@ class _Pen:
             segments += closed_path(*spots, *((2 * a - u, v) for u, v in reversed(spots)))
         self.shapes.append(Path(tuple((one[0], *(round(part, 2) for part in one[1:])) for one in segments), self.paint(look)))  # type: ignore[misc]  # as many numbers as before
 
-    def peak(self, x: float, base: float, wide: float, high: float) -> None:
+    def peak(self, look: str, x: float, base: float, wide: float, high: float) -> None:
         """Draw a mountain with its right side in the shade, and snow."""
         y = self.up + base * self.deep
 
@@ -287,7 +292,7 @@ class _Pen:
 
         top, left, right = spot(0, 1), spot(-1, 0), spot(1, 0)
         ridge = spot(0.12, 0.66), spot(-0.08, 0.42), spot(0.2, 0)
-        self.shapes.append(polygon((left, top, right), self.paint("far")))
+        self.shapes.append(polygon((left, top, right), self.paint(look)))
         self.shapes.append(polygon((top, right, ridge[2], ridge[1], ridge[0]), self.paint("shade")))
         snow = top, spot(0.3, 0.7), spot(0.16, 0.62), spot(0.04, 0.7), spot(-0.1, 0.58), spot(-0.3, 0.7)
         self.shapes.append(polygon(snow, self.paint("light")))
@@ -309,45 +314,13 @@ def _smooth(spots: Sequence[Spot], before: Spot | None = None, after: Spot | Non
     return pieces
 
 
-def _meadow(pen: _Pen) -> None:
-    pen.rise("far", 0.0, 0.03, 0.1, 0.05, 0.09, 0.04, 0.07)
-    pen.view("woods", 0.14, 0.02, 0.1)
-    pen.view("fields", 0.84, 0.1, 0.11)
-    pen.rise("mid", 0.22, -0.01, 0.02, 0.0, 0.03, 0.0)
-    pen.rise("near", 0.62, 0.0, -0.04, 0.0, 0.05, 0.07)
-    _tufts(pen, (0.12, 0.42), (0.34, 0.56), (0.72, 0.48), (0.2, 0.86), (0.56, 0.8), (0.86, 0.74))
-
-
-def _tufts(pen: _Pen, *places: Spot) -> None:
-    pen.strokes("shade", 0.35, *(way for x, y in places for way in (
-        ((x, y), (x - 0.014, y - 0.07)), ((x, y), (x + 0.002, y - 0.09)), ((x, y), (x + 0.016, y - 0.065)))))  # fmt: skip
-
-
-def _hills(pen: _Pen) -> None:
-    pen.rise("far", 0.0, 0.07, 0.18, 0.09, 0.21, 0.1, 0.06)
-    pen.firs("dark", (0.7, -0.15), (0.74, -0.128), (0.79, -0.1), high=0.045)
-    pen.rise("mid", 0.06, 0.14, 0.06, 0.02, 0.06, 0.13, 0.1)
-    pen.rise("shade", 0.42, 0.0, 0.06, 0.1, 0.04, -0.02)
-    pen.rise("near", 0.66, 0.08, 0.0, -0.02, 0.04, 0.08)
-    _tufts(pen, (0.12, 0.76), (0.4, 0.88), (0.84, 0.72))
-
-
-def _mountains(pen: _Pen) -> None:
-    pen.rise("mid", 0.0, 0.01, 0.0, 0.02, 0.0, 0.01)
-    for x, wide, high in ((0.2, 0.26, 0.26), (0.78, 0.3, 0.3), (0.5, 0.2, 0.18)):
-        pen.peak(x, 0.14, wide, high)
-    pen.rise("mid", 0.1, 0.02, 0.0, 0.03, 0.0, 0.02)
-    pen.firs("dark", (0.06, 0.32), (0.13, 0.36), (0.2, 0.31), (0.8, 0.34), (0.88, 0.38), (0.95, 0.32), high=0.09)
-    pen.rise("near", 0.55, 0.02, 0.0, -0.03, 0.02, 0.05)
-
-
 def _woods(pen: _Pen) -> None:
     pen.rise("far", 0.0, 0.05, 0.08, 0.05, 0.09, 0.06)
-    pen.firs("shade", *((0.02 + 0.087 * i, 0.16 + 0.05 * (i % 3)) for i in range(12)), high=0.16)
+    pen.firs("shade", 0.16, *((0.02 + 0.087 * i, 0.16 + 0.05 * (i % 3)) for i in range(12)))
     pen.rise("mid", 0.26, 0.0, 0.02, -0.01, 0.02, 0.0)
-    pen.firs("dark", (0.04, 0.62), (0.16, 0.56), (0.86, 0.56), (0.97, 0.64), high=0.3)
+    pen.firs("dark", 0.3, (0.04, 0.62), (0.16, 0.56), (0.86, 0.56), (0.97, 0.64))
     pen.rise("near", 0.7, 0.04, 0.0, -0.02, 0.01, 0.05)
-    _tufts(pen, (0.3, 0.5), (0.62, 0.56), (0.46, 0.86))
+    pen.tufts("shade", (0.3, 0.5), (0.62, 0.56), (0.46, 0.86))
 
 
 def _fields(pen: _Pen) -> None:
@@ -407,34 +380,6 @@ def _mill(pen: _Pen, x: float, base: float, high: float) -> None:
     pen.shapes.append(Path(tuple(sails), pen.paint("dark")))
 
 
-def _beach(pen: _Pen) -> None:
-    pen.area("water", (-0.1, 0.0), (1.1, 0.0), (1.1, 0.5), (-0.1, 0.5))
-    pen.strokes("light", 0.35, ((0.06, 0.06), (0.2, 0.06)), ((0.4, 0.1), (0.6, 0.1)), ((0.74, 0.05), (0.95, 0.05)), ((0.1, 0.17),
-        (0.3, 0.17)), ((0.62, 0.18), (0.8, 0.18))
-    )  # fmt: skip
-    pen.view("ship", 0.88, -0.035, 0.07)
-    pen.rise("light", 0.36, 0.02, -0.02, 0.01, -0.03, 0.0, 0.03)
-    pen.rise("mid", 0.42, 0.015, -0.03, 0.005, -0.035, -0.01, 0.02)
-    pen.rise("near", 0.8, -0.03, 0.0, 0.02, 0.0, 0.05)
-    pen.strokes("shade", 0.35, ((0.1, 0.62), (0.2, 0.64), (0.3, 0.62)), ((0.62, 0.66), (0.76, 0.68), (0.9, 0.65)), ((0.36, 0.88),
-        (0.5, 0.91), (0.64, 0.88))
-    )  # fmt: skip
-    pen.dots("shade", (0.14, 0.76, 0.014), (0.19, 0.79, 0.009), (0.86, 0.78, 0.016), (0.8, 0.83, 0.01))
-
-
-def _rocks(pen: _Pen) -> None:
-    pen.area("water", (-0.1, 0.0), (1.1, 0.0), (1.1, 1.2), (-0.1, 1.2))
-    pen.curve("far", (-0.1, 0.02), (0.02, -0.12), (0.16, -0.1), (0.24, 0.04), (0.1, 0.1))
-    pen.curve("far", (0.76, 0.04), (0.84, -0.07), (0.95, -0.14), (1.1, -0.1), (1.1, 0.12))
-    pen.strokes("light", 0.35, ((0.3, 0.08), (0.44, 0.08)), ((0.54, 0.14), (0.7, 0.14)), ((0.34, 0.2), (0.5, 0.2)))
-    pen.rise("shade", 0.36, 0.1, 0.03, -0.02, 0.0, 0.06, 0.11)
-    pen.rise("mid", 0.5, 0.06, 0.0, -0.03, -0.02, 0.03, 0.07)
-    pen.curve("water", (0.16, 0.66), (0.4, 0.58), (0.7, 0.6), (0.86, 0.7), (0.66, 0.8), (0.32, 0.8))
-    pen.strokes("light", 0.35, ((0.3, 0.66), (0.44, 0.65)), ((0.52, 0.73), (0.7, 0.72)))
-    pen.rise("near", 0.88, 0.05, 0.0, -0.02, 0.01, 0.06)
-    pen.dots("shade", (0.08, 0.62, 0.018), (0.13, 0.66, 0.012), (0.92, 0.6, 0.016), (0.88, 0.9, 0.014), (0.2, 0.94, 0.016))
-
-
 def _sea(pen: _Pen) -> None:
     pen.area("far", (-0.1, 0.0), (1.1, 0.0), (1.1, 1.2), (-0.1, 1.2))
     pen.view("ship", 0.5, -0.06, 0.09)
@@ -468,67 +413,36 @@ def _seabed(pen: _Pen) -> None:
     pen.dots("bubble", (0.3, -0.36, 0.012), (0.33, -0.42, 0.009), (0.7, -0.12, 0.013), (0.73, -0.18, 0.009), (0.69, -0.22, 0.007))
 
 
-def _cliffs(pen: _Pen) -> None:
-    pen.area("water", (-0.1, 0.0), (1.1, 0.0), (1.1, 1.2), (-0.1, 1.2))
-    pen.area("far", (1.1, 0.2), (1.1, -0.24), (0.92, -0.22), (0.86, -0.12), (0.8, -0.09), (0.77, 0.1))
-    pen.area("mid", (-0.1, 0.5), (-0.1, -0.36), (0.1, -0.34), (0.15, -0.2), (0.24, -0.17), (0.27, -0.02), (0.34, 0.12), (0.36, 0.4))
-    pen.area("shade", (0.1, -0.34), (0.15, -0.2), (0.24, -0.17), (0.27, -0.02), (0.34, 0.12), (0.36, 0.4), (0.26, 0.42), (0.2, 0.1),
-        (0.12, -0.04)
-    )  # fmt: skip
-    pen.area("near", (-0.1, -0.33), (-0.1, -0.38), (0.11, -0.36), (0.1, -0.33))
-    pen.strokes("light", 0.35, ((0.44, 0.12), (0.6, 0.12)), ((0.5, 0.24), (0.74, 0.24)), ((0.62, 0.06), (0.76, 0.06)))
-    pen.waves("light", 0.42, 0.02, 8)
-    pen.waves("water", 0.48, 0.02, 8)
-    pen.waves("deep", 0.78, 0.03, 6)
+_STROKES: Mapping[str, Callable[..., None]] = {
+    "rise": _Pen.rise, "area": _Pen.area, "curve": _Pen.curve, "strokes": _Pen.strokes, "dots": _Pen.dots, "waves": _Pen.waves,
+    "view": _Pen.view, "tufts": _Pen.tufts, "firs": _Pen.firs, "peak": _Pen.peak,
+}  # fmt: skip
 
 
-def _town(pen: _Pen) -> None:
-    pen.rise("far", 0.0, 0.1, 0.06, 0.12, 0.07, 0.1)
-    pen.view("town", 0.2, -0.06, 0.15)
-    pen.view("town", 0.8, -0.07, 0.17)
-    pen.rise("mid", 0.14, 0.0, 0.02, 0.01, 0.02, 0.0)
-    pen.area("light", (0.47, 0.12), (0.53, 0.12), (0.8, 1.2), (0.2, 1.2))
-    pen.firs("shade", (0.08, 0.5), (0.16, 0.6), (0.86, 0.56), (0.94, 0.48), high=0.1)
+@cache
+def _read_strokes(land: str) -> Sequence[tuple[Callable[..., None], str, Sequence[object]]]:
+    """Return what a file of `data/drawings/lands/` draws, a line at a time: with what, how it looks, and numbers, spots and ways."""
+    strokes: list[tuple[Callable[..., None], str, Sequence[object]]] = []
+    for stroke in read_drawing_text("lands", f"{land}.txt").splitlines():
+        head, *ways = stroke.split(" / ")
+        name, look, *values = head.split()
+        strokes.append((_STROKES[name], look, [*map(_read_value, values), *(tuple(map(_read_value, way.split())) for way in ways)]))
+    return strokes
 
 
-def _river(pen: _Pen) -> None:
-    pen.rise("far", 0.0, 0.08, 0.15, 0.06, 0.03, 0.1, 0.14)
-    pen.rise("mid", 0.06, 0.02, 0.0, 0.01, 0.02, 0.03)
-    pen.view("woods", 0.13, 0.1, 0.09)
-    pen.curve("water", (0.6, 0.08), (0.7, 0.16), (0.5, 0.3), (0.34, 0.5), (0.52, 0.72), (0.8, 1.0), (0.8, 1.3), (0.1, 1.3), (0.22, 1.0),
-        (0.14, 0.7), (0.14, 0.46), (0.42, 0.24), (0.6, 0.14)
-    )  # fmt: skip
-    pen.strokes("light", 0.35, ((0.28, 0.5), (0.26, 0.6), (0.29, 0.7)), ((0.4, 0.86), (0.48, 0.96)), ((0.46, 0.28), (0.38, 0.36)))
-    _tufts(pen, (0.76, 0.34), (0.06, 0.8), (0.7, 0.7))
-
-
-def _road(pen: _Pen) -> None:
-    pen.rise("far", 0.0, 0.04, 0.12, 0.06, 0.1, 0.05)
-    pen.view("town", 0.76, -0.05, 0.07)
-    pen.rise("mid", 0.12, 0.02, 0.0, 0.01, 0.0, 0.02)
-    pen.curve("light", (0.66, 0.1), (0.72, 0.2), (0.5, 0.36), (0.62, 0.62), (0.96, 1.0), (1.0, 1.3), (0.2, 1.3), (0.3, 1.0),
-        (0.32, 0.6), (0.4, 0.3), (0.64, 0.18)
-    )  # fmt: skip
-    pen.view("woods", 0.14, 0.16, 0.09)
-    _tufts(pen, (0.12, 0.5), (0.2, 0.8), (0.84, 0.46), (0.92, 0.72))
-
-
-def _ice(pen: _Pen) -> None:
-    for x, wide, high in ((0.16, 0.22, 0.2), (0.84, 0.26, 0.24)):
-        pen.peak(x, 0.14, wide, high)
-    pen.rise("mid", 0.08, 0.02, 0.05, 0.01, 0.04, 0.02)
-    pen.firs("dark", (0.08, 0.36), (0.16, 0.42), (0.84, 0.38), (0.93, 0.44), high=0.12)
-    pen.rise("near", 0.5, 0.0, 0.05, 0.02, -0.02, 0.03)
-    pen.strokes("shade", 0.35, ((0.14, 0.66), (0.3, 0.7), (0.44, 0.67)), ((0.6, 0.8), (0.74, 0.84), (0.88, 0.8)))
+def _read_value(word: str) -> float | tuple[float, ...]:
+    """Read a number, or several with commas between them as a spot."""
+    numbers = tuple(map(float, word.split(",")))
+    return numbers if len(numbers) > 1 else numbers[0]
 
 
 class Land(NamedTuple):
-    """A country: the inks of its areas, of lines and roofs, and of what is light, and how it is drawn."""
+    """A country: the inks of its areas, of lines and roofs, and of what is light; and how it is drawn, where no file has that."""
 
     inks: Mapping[str, str]
     dark: str
     light: str
-    draw: Callable[[_Pen], None]
+    draw: Callable[[_Pen], None] | None = None
 
 
 def _inks(far: str, mid: str, near: str, shade: str, **more: str) -> dict[str, str]:
@@ -537,22 +451,22 @@ def _inks(far: str, mid: str, near: str, shade: str, **more: str) -> dict[str, s
 
 _GREENS = _inks("#B4CFA0", "#CDDFAE", "#B2CE8E", "#93B574", water="#A9D2E4")
 LANDS: Mapping[str, Land] = {
-    "meadow": Land(_GREENS, "#3F6B42", "#F2F5DF", _meadow),
-    "hills": Land(_GREENS, "#3F6B42", "#F2F5DF", _hills),
-    "mountains": Land(_inks("#B3B9B4", "#C3D2AE", "#A3BE88", "#8C9698"), "#3E5B46", "#FBFCFA", _mountains),
+    "meadow": Land(_GREENS, "#3F6B42", "#F2F5DF"),
+    "hills": Land(_GREENS, "#3F6B42", "#F2F5DF"),
+    "mountains": Land(_inks("#B3B9B4", "#C3D2AE", "#A3BE88", "#8C9698"), "#3E5B46", "#FBFCFA"),
     "woods": Land(_inks("#B9D0B0", "#C5D9A8", "#A5C485", "#86AB7E"), "#3C6A4A", "#EEF3DC", _woods),
     "fields": Land(_inks("#B9CF9C", "#DCE3A8", "#E9DC9C", "#D3C478"), "#6B5A2C", "#FAF3D8", _fields),
     "desert": Land(_inks("#E6CB9A", "#EED9A9", "#E2C086", "#CFA466"), "#8A5F2E", "#FBEFD2", _desert),
     "marsh": Land(_inks("#A9C0A0", "#BFCF9C", "#9DB37A", "#83996A", water="#AFD3DA"), "#4D5B33", "#F4EFDC", _marsh),
-    "beach": Land(_inks("#8FC3DA", "#F3E2B7", "#EACF97", "#CFAE70", water="#7FBAD4"), "#3A5F78", "#FAFCF8", _beach),
-    "rocks": Land(_inks("#A79D92", "#B5A896", "#9B8D7C", "#8D8174", water="#84BFD2"), "#4A4038", "#EAF6F6", _rocks),
+    "beach": Land(_inks("#8FC3DA", "#F3E2B7", "#EACF97", "#CFAE70", water="#7FBAD4"), "#3A5F78", "#FAFCF8"),
+    "rocks": Land(_inks("#A79D92", "#B5A896", "#9B8D7C", "#8D8174", water="#84BFD2"), "#4A4038", "#EAF6F6"),
     "sea": Land(_inks("#8FBFD6", "#6FA9C7", "#3F7FA6", "#5694B8"), "#23465F", "#F4F8F8", _sea),
     "seabed": Land(_inks("#9AD0DC", "#62A9BD", "#EBD8A4", "#3F8F86", bubble="#E6F6F8"), "#2F6F86", "#B4DEE6", _seabed),
-    "cliffs": Land(_inks("#C8C2B4", "#D6CDBB", "#A9C08A", "#B0A48E", water="#8CC0D6", deep="#5E9DBC"), "#4A5A4A", "#F6FAF8", _cliffs),
-    "town": Land(_inks("#BCCDA6", "#D2DDB2", "#B5CB92", "#98B07A"), "#7A4B34", "#F7EBD6", _town),
-    "river": Land(_inks("#AFCBA2", "#CBDDAB", "#B2CE8E", "#8FB072", water="#8FC4DC"), "#3F6B42", "#F1F7F2", _river),
-    "road": Land(_GREENS, "#4B6B3C", "#F3E6C6", _road),
-    "ice": Land(_inks("#C2CEDA", "#E9F0F4", "#F8FBFC", "#AFC2D2"), "#3F5F72", "#FFFFFF", _ice),
+    "cliffs": Land(_inks("#C8C2B4", "#D6CDBB", "#A9C08A", "#B0A48E", water="#8CC0D6", deep="#5E9DBC"), "#4A5A4A", "#F6FAF8"),
+    "town": Land(_inks("#BCCDA6", "#D2DDB2", "#B5CB92", "#98B07A"), "#7A4B34", "#F7EBD6"),
+    "river": Land(_inks("#AFCBA2", "#CBDDAB", "#B2CE8E", "#8FB072", water="#8FC4DC"), "#3F6B42", "#F1F7F2"),
+    "road": Land(_GREENS, "#4B6B3C", "#F3E6C6"),
+    "ice": Land(_inks("#C2CEDA", "#E9F0F4", "#F8FBFC", "#AFC2D2"), "#3F5F72", "#FFFFFF"),
 }
 """The countries, by their names."""
 HIGHEST = 0.4
@@ -596,7 +510,11 @@ def draw_country(
     shapes: list[Shape] = []
     if land != "seabed":
         shapes += draw_sky(above, Box(0, 0, width, up), style, head)
-    here.draw(pen)
+    if here.draw is not None:
+        here.draw(pen)
+    else:
+        for draw, look, values in _read_strokes(land):
+            draw(pen, look, *values)
     frame = Rect(0, 0, width, height, Paint(), radius)
     if style != "colour" and framed:
         pen.shapes.append(Rect(0, 0, width, height, Paint(stroke=pen.line, width=2 * FINE), radius))

@@ -356,12 +356,17 @@ _PATH = re.compile('<path class="([a-z]+)" d="([^"]*)"/>')
 _COMMAND = re.compile("([MLCZ])([^MLCZ]*)")
 
 
+def read_drawing_text(folder: str, name: str) -> str:
+    """Return the text of a file of `data/drawings/`. Raises KeyError without one."""
+    try:
+        with open(os.path.join(data_folder(), "drawings", folder, name), encoding="utf-8") as file:
+            return file.read()
+    except FileNotFoundError:
+        raise KeyError(name) from None
+
+
 @cache
 def read_drawing(folder: str, name: str) -> Drawing:
     """Return a file of `data/drawings/`, an SVG whose paths have a class and absolute M, L, C and Z. Raises KeyError without one."""
-    try:
-        with open(os.path.join(data_folder(), "drawings", folder, f"{name}.svg"), encoding="utf-8") as file:
-            paths = _PATH.findall(file.read())
-    except FileNotFoundError:
-        raise KeyError(name) from None
+    paths = _PATH.findall(read_drawing_text(folder, f"{name}.svg"))
     return tuple((look, tuple([(verb, *map(float, numbers.split())) for verb, numbers in _COMMAND.findall(data)])) for look, data in paths)

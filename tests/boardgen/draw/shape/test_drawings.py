@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from boardgen.draw.map.scenery import LANDS, draw_country
 from boardgen.draw.shape.outlines import read_drawing
 
 DRAWINGS = Path(__file__).resolve().parents[4] / "data/drawings"
@@ -38,3 +39,12 @@ def test_all_of_each_drawing_is_read(folder: str) -> None:
 def test_a_drawing_that_is_not_there_is_unknown() -> None:
     with pytest.raises(KeyError):
         read_drawing("scenes", "unicorn")
+
+
+def test_each_country_is_drawn_by_a_file_or_by_a_function() -> None:
+    files = {path.stem: path for path in (DRAWINGS / "lands").iterdir()}
+    assert files.keys() == {name for name, land in LANDS.items() if land.draw is None}
+    for name, path in files.items():
+        strokes = path.read_text("utf-8").splitlines()
+        drawn = draw_country(name, "clear", 60.0, 40.0, 0.5, 2.0, "colour")
+        assert len(drawn.shapes[0].shapes) >= len(strokes), name
