@@ -41,10 +41,10 @@ from boardgen.sheet.read.prose import STEP, Paragraph, RuleEntry, Section, refer
 from boardgen.sheet.read.turn_strip import Strip
 
 
-def sections(spec: GameSpec, figures: Mapping[str, object], in_force: Callable[[str, str], str]) -> tuple[Section, ...]:
+def sections(spec: GameSpec, figures: Mapping[str, object], say: Words) -> tuple[Section, ...]:
     """Return the sections of the rulebook, in the words of the layout. Rules not in a section are in the last one: nothing is left out.
 
-    `figures` fill in the {names} of a lead. A ruling on an option ends with the text that `in_force` makes of its name and choice. What
+    `figures` fill in the {names} of a lead. A ruling on an option ends with the sentence that `say` has for what the layout chooses. What
     needs an option that the layout has switched off is left out, and so is a section with nothing else. Raises DataError for a name
     without a figure."""
     book = rules_files.rulebook(spec)
@@ -70,7 +70,8 @@ def sections(spec: GameSpec, figures: Mapping[str, object], in_force: Callable[[
                 continue
             answer = without(ruling.without, off).get("answer", ruling.answer)
             if name in forces:
-                answer += " " + in_force(forces[name].name, forces[name].default)
+                option = forces[name]
+                answer += " " + say(f"option_{option.name.replace('-', '_')}_{option.default}")
             entries.append(RuleEntry(name, signed(ruling.question), signed(answer)))
         if entries or not off:
             laid_out.append(Section(signed(part.title), signed(leads(str(i), **figures)), tuple(entries)))
@@ -300,12 +301,12 @@ def large_size(order: PrintOrder, size: tuple[float, float]) -> tuple[float, flo
 
 
 def reference(order: PrintOrder, figures: Mapping[str, object], name: str = "reference") -> Made:
-    """Return the numbered rules and rulings. `figures` fill in what leads name. Words: reference_title, _note, _option, _page."""
+    """Return the numbered rules and rulings. `figures` fill in what leads name. Words: reference_title, _note, _page."""
     title = order.say(f"{name}_title")
     count = pieces(order, order.spec.components[name])
 
     def draw() -> list[Page]:
-        parts = sections(order.spec, figures, lambda o, v: order.say("reference_option", option=o, value=v))
+        parts = sections(order.spec, figures, order.say)
         with or_smaller() if order.options.large else nullcontext():
             pages = reference_pages(name, title, order.say("reference_note"), parts, order.paper, order.say, least=order.least_type)
         return back_to_back(pages, order.options.duplex)

@@ -216,7 +216,8 @@ def _lay_out(order: orders.PrintOrder, begun: Callable[[], None]) -> Kit:
     inked: dict[int, Box | None] = {}
     for number, page in sides(pages, options.duplex):
         label = sheet_label(page, number, last, say)
-        foot = restyle_shapes([footer(page, label, spec.title, spec.pin, say)], style)
+        # pages of a booklet have feet of their own
+        foot = () if page.leaves else restyle_shapes([footer(page, label, spec.title, spec.pin, say)], style)
         shapes, inner = (*page.shapes, *foot), Box(*page.paper.inner)
         if id(page.shapes) not in inked:  # of many copies of a page only the footers differ
             inked[id(page.shapes)] = ink_of(page.shapes, inner)

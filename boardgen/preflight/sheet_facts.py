@@ -533,8 +533,10 @@ def sheet_facts(plan: KitPlan, scan: Scan) -> Iterator[Fact]:
         yield Fact("white margin", edge, "none asked for", True)
     bare = [sheet.label for sheet in sheets if sum(sign.text.isalnum() for sign in signs[sheet.number]) < 10]
     yield count_fact("text that can be searched", "on every sheet", bare, len(sheets))
-    unsaid = [sheet.label for sheet in sheets if not _footer(plan, scan, sheet)]
-    yield count_fact("footer", f"sheet n of {plan.papers}, {plan.layout}", unsaid, len(sheets))
+    footed = [sheet for sheet in sheets if not sheet.leaves]
+    unsaid = [sheet.label for sheet in footed if not _footer(plan, scan, sheet)]
+    if footed:  # pages of a booklet have feet of their own
+        yield count_fact("footer", f"sheet n of {plan.papers}, {plan.layout}", unsaid, len(footed))
     yield from list_facts(plan, sheets, signs)
     yield from use_facts(plan, sheets, signs)
     yield from _type(plan, sheets, signs)

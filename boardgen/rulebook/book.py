@@ -443,7 +443,7 @@ def book(
         return made(shown if shown is spec else shown._replace(seats=spec.seats), order.style)
 
     drawer = FigureDrawer(draw_ground, lambda name: _face(order, list_parts, name), elsewhere)
-    entries = sections(spec, leads, lambda option, value: say("reference_option", option=option, value=value))
+    entries = sections(spec, leads, say)
     pictures = Pictures("")
     notes = [one for one in notes if one]
 

@@ -21,7 +21,7 @@ from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Path, Rect,
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT, Affine, Box
 from boardgen.errors import DataError, Fault, quoted
-from boardgen.layout.decks.booklets import Position, RuleFigure, Show
+from boardgen.layout.decks.booklets import SIGNS, Position, RuleFigure, Show
 from boardgen.layout.ground.board import Board, column_letters, parse_point
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.yaml.node import Faults
@@ -638,14 +638,40 @@ class FigureDrawer:
         rows = _rows(drawn, ROOM if wide > ROOM and ROOM / wide * smallest < LEAST - 0.01 else wide)
         shapes: list[Shape] = []
         right = y = 0.0
+        over, number = (STEP if figure.show.numbers else 0.0), 0
         for row in rows:
             high = max(face.height for face in row)
-            x = (max(map(_row_width, rows)) - _row_width(row)) / 2
+            x, y = (max(map(_row_width, rows)) - _row_width(row)) / 2, y + over
             for face in row:
-                shapes.append(face.at(x, y + (high - face.height) / 2))
+                number, top = number + 1, y + (high - face.height) / 2
+                shapes.append(face.at(x, top))
+                shapes += _mark_face(figure.show.marks.get(str(number), ""), Box(x, top, x + face.width, top + face.height))
+                shapes += _step_number(number, x + face.width / 2, top) if figure.show.numbers else ()
                 x += face.width + APART
             right, y = max(right, x - APART), y + high + APART
+        if beyond := [mark for mark in figure.show.marks if mark not in map(str, range(1, number + 1))]:
+            raise _refusal(
+                figure, f"{quoted(beyond[0])} cannot be marked: the figure has pieces 1 to {number}", "write the number of one of them"
+            )
         return Figure(right, y - APART, tuple(shapes))
+
+
+def _mark_face(sign: str, box: Box) -> Iterator[Shape]:
+    """Draw the mark of a face in its box: words on a plate at its foot, and signs at its corner, with a frame around it."""
+    if sign and sign not in SIGNS:
+        yield from symbols.plate(sign, box.centre[0], box.y1, LEAST + 1.0)
+    elif sign:
+        for paint in (Paint(stroke=ink.PAPER, width=1.6), Paint(stroke=SIGNAL, width=0.9)):
+            yield Rect(box.x0, box.y0, box.width, box.height, paint, 1.0)
+        x, y = box.x1 - STEP, box.y0 + STEP
+        yield Circle(x, y, STEP + 0.6, Paint(ink.PAPER, SIGNAL, 0.6))
+        match sign:
+            case "o":
+                yield Circle(x, y, 0.5 * STEP, Paint(stroke=SIGNAL, width=0.7))
+            case "*":
+                yield Path(symbols.star(x, y, STEP), Paint(fill=SIGNAL))
+            case _:
+                yield from symbols.cross(x, y, 1.1 * STEP)
 
 
 def steps_of(figure: RuleFigure) -> tuple[RuleFigure, ...]:
@@ -678,11 +704,10 @@ def _width(panels: Sequence[Figure]) -> float:
     return fsum(panel.width for panel in panels) + (len(panels) - 1) * BETWEEN
 
 
-def _step_number(number: int, x: float) -> Iterator[Shape]:
-    """Draw the number of a step on a disc about the upper left corner of its board, which is at x."""
-    radius = STEP
-    yield Circle(x, radius, radius, Paint(fill=SIGNAL))
-    yield Text(x, radius + fonts.cap_height("bold", LEAST) / 2, str(number), "bold", LEAST, ink.PAPER, "middle")
+def _step_number(number: int, x: float, y: float = STEP) -> Iterator[Shape]:
+    """Draw the number of a step on a disc about the upper left corner of its board, or the upper edge of its piece."""
+    yield Circle(x, y, STEP, Paint(SIGNAL, ink.PAPER, 0.4))
+    yield Text(x, y + fonts.cap_height("bold", LEAST) / 2, str(number), "bold", LEAST, ink.PAPER, "middle")
 
 
 def _rows(faces: Sequence[Figure], room: float) -> list[list[Figure]]:

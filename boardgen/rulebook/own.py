@@ -67,7 +67,8 @@ class OwnFaces:
         numbers = asked.numbers
         if asked.column:
             numbers = tuple(number for number, row in enumerate(rows, 1) if row.fields[asked.column].strip() == asked.value)
-        faces = self._list_faces(component, numbers if rows else (), back=asked.back)
+        chosen = [(number,) for number in numbers] if rows and numbers else [()]  # in the order in which they are named
+        faces = [*{face.name: face for one in chosen for face in self._list_faces(component, one, back=asked.back)}.values()]
         most = len(rows) if rows and numbers else len(faces)
         if any(number > most for number in numbers):
             return {}, f"`{asked.component}` has pieces 1 to {most}"

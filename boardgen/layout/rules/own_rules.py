@@ -374,6 +374,13 @@ class _FigureReader:
         figure = figures[name]
         if figure.judged != figure.digest:
             self._unjudged.append(figure)
+        for asked in figure.faces:
+            problem = explain_selection(self._spec, asked)
+            if problem is not None:
+                self._faults.add(
+                    figure.at.children["faces"], f"{quoted(asked)} cannot be shown: {problem[0]}", problem[1], "data:rulebook.piece"
+                )
+                return None
         if not isinstance(self._spec.ground, Board) and not (figure.listed or figure.faces):
             self._faults.add_key(figure.at, f"the figure {quoted(name)} needs a board", "write `draw: log`", "data:rulebook.figure")
             return None

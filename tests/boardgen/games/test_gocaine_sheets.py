@@ -100,11 +100,11 @@ def test_what_no_section_names_is_printed_in_the_last(monkeypatch: pytest.Monkey
 
 
 def test_the_option_in_force_stands_behind_its_ruling(tmp_path: Path) -> None:
-    assert "In this layout: ko=none." in flowing(built("reference"))
+    assert "simple ko or superko. This layout is played without a ko rule." in flowing(built("reference"))
     layout = tmp_path / "ko.yaml"
     layout.write_text("extends: gocaine\noptions: {ko: {default: superko}}\ncells: {price: 15}\n")
     said = flowing(built("reference", "a4", 2, str(layout)))
-    assert "In this layout: ko=superko." in said
+    assert "In this layout no deployment may lead back to any position from the end of an earlier move." in said
     assert "A cell costs $15M" in said
 
 

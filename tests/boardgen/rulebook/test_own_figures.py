@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -203,3 +204,25 @@ def test_the_kit_prints_the_same_rulebook(tmp_path: Path) -> None:
     assert min(sizes) >= 12.0
     made(tmp_path, layout=LAYOUT.replace("figures: figures.yaml", "imposition: none"), judge=False)
     assert any("plain pages, which have no figures" in fault.problem for fault in check(path).faults)
+
+
+def test_cards_of_a_turn_are_in_the_order_of_its_line() -> None:
+    """The figures of Rock Pool show the cards of the last line of their logs, numbered in that order, and mark the one that decides."""
+    spec = catalog.load("rock-pool")
+    book = write._reader(spec)(write._order(spec, "a4", "short"))
+    names = [row.fields["name"] for row in spec.components["deck"].own.rows]
+    shown = {one.figure.name: one.figure for one in book.text.blocks if one.figure is not None}
+    for name, mark in (("kept", ()), ("washed", ("2",))):
+        figure = shown[name]
+        drawn = [int(face.rpartition("-")[2]) for face in figure.faces]
+        assert [names[number - 1] for number in drawn] == re.findall(r"draw ([A-Z]\w+ \d+)", figure.log.strip().splitlines()[-1])
+        assert tuple(figure.show.marks) == mark
+        numbers = [shape.text for shape, _ in leaves(book.drawer.draw(figure, ROOM).shapes) if isinstance(shape, Text)]
+        assert [text for text in numbers if text in ("1", "2", "3")][-len(drawn) :] == [str(at) for at in range(1, len(drawn) + 1)]
+
+
+def test_a_mark_on_a_face_that_a_figure_does_not_show_is_refused() -> None:
+    face = Figure(10, 10, ())
+    figure = RuleFigure("two", Node("map", {}, Source("f.yaml", "f.yaml", ""), 1, 1), faces=("a", "b"), show=Show(marks={"3": "x"}))
+    with pytest.raises(DataError, match="'3' cannot be marked: the figure has pieces 1 to 2"):
+        FigureDrawer(_no_ground, {"a": face, "b": face}.get).draw(figure, 1e6)
