@@ -180,7 +180,7 @@ class PointsGround:
         leads_on = end not in taken and any(first == end for first, last in show.arrows if last != start)
         begins, ends = (self.reach if start in taken else 0.0), (0.0 if leads_on else self.reach + 0.3)
         straight = (x0 + dx * begins, y0 + dy * begins), (x1 - dx * ends, y1 - dy * ends)
-        others = {*position.stones, *position.left, *moved} - {start, end, *position.taken}
+        others = {*position.stones, *position.left, *moved} - {start, end, *position.taken, *show.over}
         if not (crossed := [one for one in others if self._comes_near(figure, one, straight)]):
             return straight
         seen = self.box(show.window).grown(-0.8)
@@ -204,7 +204,9 @@ class PointsGround:
         """Warn of an arrow that leads over a piece that it is not about."""
         faults = Faults()
         what = f"in the figure {quoted(figure.name)}, the arrow from {start} to {end} leads over the piece on {over}"
-        remedy = f"write two arrows that go around {over}, [{start}, POINT] and [POINT, {end}], or choose a log without that piece"
+        remedy = (
+            f"write two arrows that go around {over}, [{start}, POINT] and [POINT, {end}], or `over: [{over}]` if it is to lead over it"
+        )
         faults.add(figure.at.children.get("show", figure.at), what, remedy, "data:rulebook.arrow", "warning")
         for fault in faults.sorted():
             self.warn(fault)

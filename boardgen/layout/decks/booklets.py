@@ -89,7 +89,8 @@ class Show(NamedTuple):
     """How a figure shows its position.
 
     `window` is what is seen of the board, empty for all of it: two opposite corners as `A1-G7`, or the names of points or cities, which
-    the picture reaches. `marks` are signs or letters by point; `arrows` lead from one point to another. `numbers` writes on each stone
+    the picture reaches. `marks` are signs or letters by point; `arrows` lead from one point to another, around all pieces but
+    those on the points of `over`. `numbers` writes on each stone
     of the log in which order it came; `taken` shows the stones that the last line took as ghosts, with an arrow off the board, and `steps`
     the board before that line, with what it placed, and after it, side by side. `zones` is what is
     written in the zones of a board: `code`, `name`, `price` or `none`. `board` is `layout` for a figure that shows the board of any
@@ -98,6 +99,7 @@ class Show(NamedTuple):
     window: tuple[str, ...] = declared.key(_window, ())
     marks: Mapping[str, str] = declared.table(_mark)
     arrows: tuple[tuple[str, str], ...] = declared.many(_arrow)
+    over: tuple[str, ...] = declared.key(_window, ())
     numbers: bool = declared.switch()
     taken: bool = declared.switch()
     steps: bool = declared.switch()

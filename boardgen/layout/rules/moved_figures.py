@@ -156,7 +156,8 @@ def _rename_points(figure: RuleFigure, seen: Iterable[Place], points: Mapping[st
     (left, right), (low, high) = ((min(side), max(side)) for side in zip(*seen, strict=True))
     window = (f"{point_name(left, low)}-{point_name(right, high)}",)
     arrows = tuple((points[start], points[end]) for start, end in show.arrows)
-    shown = show._replace(window=window, marks=keys(show.marks), arrows=arrows, board="layout")
+    over = tuple(points.get(point, point) for point in show.over)
+    shown = show._replace(window=window, marks=keys(show.marks), arrows=arrows, over=over, board="layout")
     needs = rename_points(figure.needs, points)
     return figure._replace(log=log, position=position, show=shown, needs=needs, points=points)
 

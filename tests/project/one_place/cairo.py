@@ -61,7 +61,7 @@ CHANGES = (
     Change("map.country.rivers.Orange", "map: {country: {rivers: {Orange: [[4.5, 6.3], [2.5, 6]]}}}", component="map", seen=False),
     Change("map.country.lakes", "map: {country: {lakes: [[4.6, 3.46, 0.36, 0.26]]}}", component="map", seen=False),
     Change("map.country.around.north", "map: {country: {around: {north: Inner Sea}}}", component="map", seen=False),
-    Change("options.length.default", "options: {length: {default: long}}", component="reference", printed="length=long"),
+    Change("options.length.default", "options: {length: {default: long}}", component="reference", printed="the longer game."),
     Change("components.tiles.size", "components: {tiles: {size: 40}}", component="tiles", seen=False),
     Change("components.coins.diameter", "components: {coins: {diameter: 16}}", component="coins", seen=False),
     Change("components.pawns.size", "components: {pawns: {size: [30, 22]}}", component="pawns", seen=False),
