@@ -285,7 +285,7 @@ def test_an_arrow_that_cannot_go_around_a_piece_is_a_warning_with_its_place(tmp_
     layout.write_text(written, encoding="utf-8")
     assert not any(fault.code == "data:rulebook.arrow" for fault in check(str(layout)).faults)
     text = figures.read_text(encoding="utf-8")
-    changed = text.replace("{window: B3-F6, marks: {C5: o, E5: o, D5: x}}", "{window: A1-H4, arrows: [[A1, H1]]}")
+    changed = text.replace("{window: B4-F5, marks: {C5: o, E5: o, D5: x}}", "{window: A1-H4, arrows: [[A1, H1]]}")
     figures.write_text(changed, encoding="utf-8")
     (fault,) = [one for one in check(str(layout)).faults if one.code == "data:rulebook.arrow"]
     line = next(number for number, words in enumerate(changed.splitlines(), 1) if "[A1, H1]" in words)
