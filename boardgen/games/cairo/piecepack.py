@@ -25,7 +25,7 @@ from boardgen.draw.map.vignettes import draw_scene
 from boardgen.draw.piece import symbols, tokens
 from boardgen.draw.piece.tokens import blank, coin, inset, low_ink_rings, outline_piece, ring, symbol_name
 from boardgen.draw.shape import hatch, ink
-from boardgen.draw.shape.outlines import closed_path
+from boardgen.draw.shape.outlines import closed_path, read_drawing
 from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Path, Rect, Segment, Shape, Symbol, Text, Use, line, polygon
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Affine, Box
@@ -405,24 +405,8 @@ class Load(NamedTuple):
 
 def _bodies() -> tuple[Load, ...]:
     """Return box, tanker, tipper and covered wagon, facing east; mm from the middle of the ground under the truck."""
-    tank: tuple[Segment, ...] = (
-        ("M", -9.6, -4.2),
-        ("C", -12.4, -4.2, -12.4, -12.6, -9.6, -12.6),
-        ("L", -5.4, -12.6),
-        ("L", -5.4, -13.8),
-        ("L", -1.0, -13.8),
-        ("L", -1.0, -12.6),
-        ("L", 3.0, -12.6),
-        ("C", 5.4, -12.6, 5.4, -4.2, 3.0, -4.2),
-        ("Z",),
-    )
-    wagon: tuple[Segment, ...] = (("M", -12, -4.2), ("L", -12, -10.4), ("C", -12, -15.6, 4.4, -15.6, 4.4, -10.4), ("L", 4.4, -4.2), ("Z",))
-    return (
-        Load(closed_path((-12, -4.2), (-12, -14.6), (4.4, -14.6), (4.4, -4.2)), (-3.8, -9.3)),
-        Load(tank, (-3.4, -8.4)),
-        Load(closed_path((-10.8, -4.2), (-13, -12.4), (6.6, -14.8), (4.4, -4.2)), (-3.6, -8.7)),
-        Load(wagon, (-3.8, -8.9)),
-    )
+    plates = ((-3.8, -9.3), (-3.4, -8.4), (-3.6, -8.7), (-3.8, -8.9))
+    return tuple(Load(outline, plate) for (_, outline), plate in zip(read_drawing("trucks", "bodies"), plates, strict=True))
 
 
 def truck(seat: Seat, kind: int, style: ink.Style, way: int = 1) -> tuple[Shape, ...]:

@@ -10,31 +10,12 @@ from math import pi
 from boardgen.draw.piece import symbols
 from boardgen.draw.piece.tokens import blank, coin, draw_emblem, inset, outline_piece, symbol_name
 from boardgen.draw.shape import hatch, ink
+from boardgen.draw.shape.outlines import read_drawing
 from boardgen.draw.shape.shapes import Circle, Group, Paint, Path, Rect, Segment, Shape, Symbol, Text
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Affine, Box
 from boardgen.games.gocaine.layout import Money
 from boardgen.layout.ground.vocabulary import Seat
-
-_SHIELD: tuple[Segment, ...] = (
-    ("M", 0, -1),
-    ("C", 0.3, -0.86, 0.56, -0.8, 0.84, -0.8),
-    ("C", 0.9, -0.1, 0.66, 0.62, 0, 1),
-    ("C", -0.66, 0.62, -0.9, -0.1, -0.84, -0.8),
-    ("C", -0.56, -0.8, -0.3, -0.86, 0, -1),
-    ("Z",),
-)
-_COMPASS: tuple[Segment, ...] = (
-    ("M", 0, -0.66),
-    ("L", 0.11, -0.2),
-    ("L", 0.5, -0.07),
-    ("L", 0.11, 0.06),
-    ("L", 0, 0.52),
-    ("L", -0.11, 0.06),
-    ("L", -0.5, -0.07),
-    ("L", -0.11, -0.2),
-    ("Z",),
-)
 
 
 def task_force_chip(letters: str, diameter: float, *, bleed: float = 0.0, style: ink.Style = "colour") -> Symbol:
@@ -47,12 +28,13 @@ def task_force_chip(letters: str, diameter: float, *, bleed: float = 0.0, style:
     else:
         outer = diameter / 2 - inset(diameter)
         shapes = outline_piece(diameter, [Circle(0, 0, outer - at * unit, Paint(stroke=line, width=0.4 * unit)) for at in (0.2, 1.0)])
-    shield = symbols.place_outline(_SHIELD, 0, 0, 5.2 * unit)
+    (_, shield), (_, compass) = read_drawing("chips", "task-force")
+    shield = symbols.place_outline(shield, 0, 0, 5.2 * unit)
     for width, colour in ((1.25, ground), (0.72, line), (0.42, ground)):
         shapes.append(Path(shield, Paint(stroke=colour, width=round(2 * width * unit, 3), join="round")))
     face, dark = (line, ground) if style == "colour" else (ground, line)  # else a band of its own ink would run through the letters
     shapes.append(Path(shield, Paint(fill=face)))
-    shapes.append(Path(symbols.place_outline(_COMPASS, 0, -1.35 * unit, 4.3 * unit), Paint(fill=dark, role="text")))
+    shapes.append(Path(symbols.place_outline(compass, 0, -1.35 * unit, 4.3 * unit), Paint(fill=dark, role="text")))
     if letters:
         shapes.append(Text(0, 3.15 * unit, letters, "bold", max(8.5 * unit, ink.FOOTER), dark, "middle", "text"))
     return Symbol(symbol_name("task-force", diameter, bleed), tuple(shapes))

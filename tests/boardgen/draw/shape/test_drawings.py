@@ -15,6 +15,8 @@ DRAWINGS = Path(__file__).resolve().parents[4] / "data/drawings"
 LOOKS = {
     "scenes": {"body", "dark", "line", "fine"},
     "signs": {"area", "line"},
+    "chips": {"shield", "compass"},
+    "trucks": {"box", "tanker", "tipper", "wagon"},
     "hands": {"skin", "shade", "clear", "nail", "line"},
     "slabs": {"low", "rise", "hill", "crop", "water", "river", "path", "contour"},
     "notes": {"fine", "bold", "dark", "clear", "paper", "trunk"},
