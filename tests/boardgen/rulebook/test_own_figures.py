@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
 
-from boardgen.draw.shape.shapes import Figure, Text, leaves
+from boardgen.draw.shape.shapes import Figure, Shape, Text, extent, leaves
 from boardgen.errors import DataError
+from boardgen.faces.booklet_text import Strip
 from boardgen.kit import export
 from boardgen.kit.check import check
 from boardgen.kit.selection import Selection, add_rulebook, read_selection, rulebook_of
 from boardgen.layout.decks.booklets import Position, RuleFigure, Show
 from boardgen.layout.spec import catalog
 from boardgen.layout.yaml.node import Node, Source
-from boardgen.rulebook import html, write
+from boardgen.rulebook import html, pages as rulebook_pages, write
 from boardgen.rulebook.book import Book
 from boardgen.rulebook.figure import LEAST, ROOM, FigureDrawer, Ground
 from boardgen.rulebook.pages import pages
@@ -226,3 +228,22 @@ def test_a_mark_on_a_face_that_a_figure_does_not_show_is_refused() -> None:
     figure = RuleFigure("two", Node("map", {}, Source("f.yaml", "f.yaml", ""), 1, 1), faces=("a", "b"), show=Show(marks={"3": "x"}))
     with pytest.raises(DataError, match="'3' cannot be marked: the figure has pieces 1 to 2"):
         FigureDrawer(_no_ground, {"a": face, "b": face}.get).draw(figure, 1e6)
+
+
+@pytest.mark.parametrize("game", ["drove", "windmills", "breakthrough", "rock-pool"])
+def test_no_page_of_text_but_the_last_has_a_fifth_empty(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    spec = catalog.load(game)
+    drawn: list[float] = []
+    draw = rulebook_pages._page
+
+    def record(strips: Sequence[Strip], number: int, size: tuple[float, float]) -> Iterator[Shape]:
+        shapes = [*draw(strips, number, size)]
+        room = size[1] - rulebook_pages.TOP - rulebook_pages.FOOT
+        reaches = [by.box(box).y1 for shape, by in leaves(tuple(shapes)) if (box := extent(shape)) is not None]
+        drawn.append((min(max(reaches), size[1] - rulebook_pages.FOOT) - rulebook_pages.TOP) / room)
+        return iter(shapes)
+
+    monkeypatch.setattr(rulebook_pages, "_page", record)
+    pages(write._reader(spec)(write._order(spec, "a4", "short")))
+    assert drawn
+    assert all(share >= 0.8 for share in drawn[:-1]), drawn
