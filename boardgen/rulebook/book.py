@@ -205,10 +205,13 @@ def lay_inventory(inventory: Inventory, rooms: Sequence[Box], say: Words, accent
     head, top = _head(rooms[0], say, accent)
     also = fonts.wrap(say("rulebook_box_also", names=inventory.also), "regular", NOTE, rooms[-1].width) if inventory.also else []
 
-    def lay(height: float, thumb: float, ground: bool, mixed: bool) -> tuple[list[list[tuple[list[_Item], float]]], float, bool]:
+    def lay(
+        height: float, thumb: float, ground: bool, mixed: bool, drawn: bool = False
+    ) -> tuple[list[list[tuple[list[_Item], float]]], float, bool]:
         wide = rooms[0].width
         first, last = ([*played, *read], []) if mixed else (played, read)
-        rows = [*(_lay_ground if ground else _gallery)(first, height, wide, say), *small, *_gallery(last, thumb, wide, say)]
+        large = _lay_ground(first, height, wide, say, drawn) if ground else _gallery(first, height, wide, say)
+        rows = [*large, *small, *_gallery(last, thumb, wide, say)]
         laid, y = _lay(rows, rooms, top, NOTE_LEAD * len(also))
         return laid, y, not rows
 
@@ -217,7 +220,7 @@ def lay_inventory(inventory: Inventory, rooms: Sequence[Box], say: Words, accent
     ways = [(height, *ground) for ground, height in product(grounds, HEIGHTS)]
     height, *ground = next((way for way in ways if lay(way[0], min(way[0], THUMBS[-1]), *way[1:])[2]), (HEIGHTS[-1], False, False))
     thumb = next((one for one in THUMBS if read and lay(height, one, *ground)[2]), min(height, THUMBS[-1]))
-    laid, y, fits = lay(height, thumb, *ground)
+    laid, y, fits = lay(height, thumb, *ground, drawn=True)
     pages = [[shape for row, at in page for shape in _row(row, room, at)] for page, room in zip(laid, rooms, strict=True)]
     pages[0][:0] = head
     for words in also:
@@ -281,7 +284,7 @@ def _gallery(sizes: Sequence[_Size], height: float, room: float, say: Words) -> 
     return laid
 
 
-def _lay_ground(sizes: Sequence[_Size], height: float, room: float, say: Words) -> list[list[_Item]]:
+def _lay_ground(sizes: Sequence[_Size], height: float, room: float, say: Words, drawn: bool) -> list[list[_Item]]:
     """Return rows of such pieces, the tallest in a row of its own, in the scale of a ground at least, with what has room beside it."""
     tallest = max(sizes, key=lambda size: size.tall)
     ground = _item(tallest, min(1.0, max(GROUND, height / tallest.tall), room / tallest.wide), say)
@@ -295,7 +298,7 @@ def _lay_ground(sizes: Sequence[_Size], height: float, room: float, say: Words) 
             spare -= high
     y, shapes = 0.0, list[Shape]()
     for row in beside:
-        shapes += _row(row, Box(left, 0.0, room, ground.height), y)
+        shapes += _row(row, Box(left, 0.0, room, ground.height), y) if drawn else ()  # most ways are only measured
         y += max(one.height for one in row) + BELOW + spare / max(1, len(beside) - 1)
     taken = {id(one.size) for row in beside for one in row}
     whole = ground._replace(width=room if beside else ground.width, words=(*ground.words, *shapes))
