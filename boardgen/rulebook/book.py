@@ -206,9 +206,9 @@ def lay_inventory(inventory: Inventory, rooms: Sequence[Box], say: Words, accent
     also = fonts.wrap(say("rulebook_box_also", names=inventory.also), "regular", NOTE, rooms[-1].width) if inventory.also else []
 
     def lay(
-        height: float, thumb: float, ground: bool, mixed: bool, drawn: bool = False
+        height: float, thumb: float, way: tuple[bool, bool], drawn: bool = False
     ) -> tuple[list[list[tuple[list[_Item], float]]], float, bool]:
-        wide = rooms[0].width
+        (ground, mixed), wide = way, rooms[0].width
         first, last = ([*played, *read], []) if mixed else (played, read)
         large = _lay_ground(first, height, wide, say, drawn) if ground else _gallery(first, height, wide, say)
         rows = [*large, *small, *_gallery(last, thumb, wide, say)]
@@ -217,10 +217,10 @@ def lay_inventory(inventory: Inventory, rooms: Sequence[Box], say: Words, accent
 
     tall = max((size.tall for size in played), default=0.0) > rooms[-1].height
     grounds = ((True, False), (True, True), (False, False)) if tall else ((False, False),)
-    ways = [(height, *ground) for ground, height in product(grounds, HEIGHTS)]
-    height, *ground = next((way for way in ways if lay(way[0], min(way[0], THUMBS[-1]), *way[1:])[2]), (HEIGHTS[-1], False, False))
-    thumb = next((one for one in THUMBS if read and lay(height, one, *ground)[2]), min(height, THUMBS[-1]))
-    laid, y, fits = lay(height, thumb, *ground, drawn=True)
+    ways = [(height, way) for way, height in product(grounds, HEIGHTS)]
+    height, way = next((one for one in ways if lay(one[0], min(one[0], THUMBS[-1]), one[1])[2]), (HEIGHTS[-1], (False, False)))
+    thumb = next((one for one in THUMBS if read and lay(height, one, way)[2]), min(height, THUMBS[-1]))
+    laid, y, fits = lay(height, thumb, way, drawn=True)
     pages = [[shape for row, at in page for shape in _row(row, room, at)] for page, room in zip(laid, rooms, strict=True)]
     pages[0][:0] = head
     for words in also:
