@@ -261,6 +261,13 @@ def test_footers_count_the_sheets() -> None:
         assert f"{kit.spec.title} · {sheet.page.title}" in said
 
 
+@pytest.mark.parametrize("name", ["gocaine", "gocaine-de", "territory", "cairo"])
+def test_every_choice_of_an_option_has_a_sentence_for_the_appendix(name: str) -> None:
+    spec = catalog.load(name)
+    choices = {f"option_{one.name.replace('-', '_')}_{choice}" for one in spec.options.values() if one.ruling for choice in one.choices}
+    assert choices == {key for key in spec.words if key.startswith("option_")}
+
+
 @pytest.mark.slow
 def test_every_word_of_the_layout_is_said_somewhere(monkeypatch: pytest.MonkeyPatch) -> None:
     said = keys_said(monkeypatch)
@@ -276,6 +283,7 @@ def test_every_word_of_the_layout_is_said_somewhere(monkeypatch: pytest.MonkeyPa
     # what has no need of `Words`: the board does not fill its words in, and the layout says the age by itself
     by_board = {"board_north", "board_step", "board_wall", "board_link", "board_corners", "board_lot", "aged", "loans_one"}
     elsewhere = {key for key in spec.words if key.startswith(("poster_", "law_"))}  # of `referee poster`, and of a law in a layout
+    elsewhere |= {key for key in spec.words if key.startswith("option_")} - said  # of other layouts
     assert set(spec.words) - said == by_board | OF_OWN_PIECES | elsewhere
     assert said <= set(spec.words)
 
