@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import product
 from math import fsum
+from typing import TypeAlias
 
 from boardgen.assets.pictures import Pictures
 from boardgen.components.common_sheets import sections
@@ -76,6 +77,10 @@ EDGE = Paint(stroke=ink.GRID, width=ink.HAIR_WIDTH)
 """The line where a piece is cut: the page is as white as it may be."""
 
 
+Pages: TypeAlias = list[tuple[Shape, ...]]
+"""The shapes of each page."""
+
+
 class Shown(NamedTuple):
     """A component: its pieces as they are drawn, where each is cut, its name, and how many there are in words."""
 
@@ -83,13 +88,8 @@ class Shown(NamedTuple):
     pieces: tuple[tuple[Figure, Circle | Rect | Path], ...]
     title: str
     amount: str
-
-    @property
-    def read(self) -> bool:
-        """Whether it is a text to be read, such as a player aid: that of its first piece is long and close."""
-        figure = self.pieces[0][0]
-        letters = sum(len(shape.text) for shape, _ in leaves(figure.shapes) if isinstance(shape, Text))
-        return letters >= max(LONG, CLOSE * figure.width * figure.height)
+    read: bool
+    """Whether it is a text to be read, such as a player aid: that of its first piece is long and close."""
 
 
 class Inventory(NamedTuple):
@@ -136,8 +136,15 @@ def read_inventory(order: PrintOrder, parts: Sequence[Part]) -> Inventory:
             also.append(order.set_signs(part.title))
         else:
             pieces = tuple(_choose(part, component))
-            shown.append(Shown(part.name, pieces, order.set_signs(part.title), say_count(component, part, order.say)))
+            read = _is_read(pieces[0][0])
+            shown.append(Shown(part.name, pieces, order.set_signs(part.title), say_count(component, part, order.say), read))
     return Inventory(tuple(shown), ", ".join(also), cast_of(order, parts))
+
+
+def _is_read(figure: Figure) -> bool:
+    """Return whether the text of a piece is long and close."""
+    letters = sum(len(shape.text) for shape, _ in leaves(figure.shapes) if isinstance(shape, Text))
+    return letters >= max(LONG, CLOSE * figure.width * figure.height)
 
 
 def say_count(component: Component, part: Part, say: Words) -> str:
@@ -195,9 +202,8 @@ def readable_part(shapes: Sequence[Shape], least: float) -> tuple[Shape, ...]:
     return tuple(kept)
 
 
-def lay_inventory(inventory: Inventory, rooms: Sequence[Box], say: Words, accent: str) -> tuple[list[tuple[Shape, ...]], bool]:
-    """Return the shapes of each page, whose first has a heading, the pieces as large as possible; and whether all of them are on the
-    pages."""
+def lay_inventory(inventory: Inventory, rooms: Sequence[Box], say: Words, accent: str) -> tuple[bool, Callable[[], Pages]]:
+    """Return whether all pieces are on the pages, as large as possible, and a function that draws these; the first has a heading."""
     sizes = [_Size.of(one, rooms[0].width) for one in inventory.shown]
     small = _rows([_item(size, 1.0, say) for size in sizes if size.fits], rooms[0].width)
     played = [size for size in sizes if not size.fits and not size.shown.read]
@@ -221,12 +227,16 @@ def lay_inventory(inventory: Inventory, rooms: Sequence[Box], say: Words, accent
     height, way = next((one for one in ways if lay(one[0], min(one[0], THUMBS[-1]), one[1])[2]), (HEIGHTS[-1], (False, False)))
     thumb = next((one for one in THUMBS if read and lay(height, one, way)[2]), min(height, THUMBS[-1]))
     laid, y, fits = lay(height, thumb, way, drawn=True)
-    pages = [[shape for row, at in page for shape in _row(row, room, at)] for page, room in zip(laid, rooms, strict=True)]
-    pages[0][:0] = head
-    for words in also:
-        pages[-1].append(Text(rooms[-1].x0, y + 2.5, words, "regular", NOTE, ink.TEXT))
-        y += NOTE_LEAD
-    return [tuple(page) for page in pages], fits
+
+    def draw() -> Pages:
+        pages = [[shape for row, at in page for shape in _row(row, room, at)] for page, room in zip(laid, rooms, strict=True)]
+        pages[0][:0] = head
+        pages[-1] += [
+            Text(rooms[-1].x0, y + 2.5 + NOTE_LEAD * number, words, "regular", NOTE, ink.TEXT) for number, words in enumerate(also)
+        ]
+        return [tuple(page) for page in pages]
+
+    return fits, draw
 
 
 def _head(room: Box, say: Words, accent: str) -> tuple[list[Shape], float]:

@@ -25,7 +25,7 @@ from boardgen.layout.rules.own_rules import has_references, refers_to, replace_b
 from boardgen.layout.rules.rules_text import RulesText, is_chapter
 from boardgen.layout.yaml.node import Faults
 from boardgen.records import NamedTuple
-from boardgen.rulebook.book import Book, lay_inventory
+from boardgen.rulebook.book import Book, Pages, lay_inventory
 from boardgen.rulebook.cover import back_cover, cover, has_back
 from boardgen.rulebook.figure import describe_stones
 from boardgen.rulebook.strips import KEPT, TO_BOX, RulesSetter, figure_place, keep_figures, space_out, text_height
@@ -88,13 +88,19 @@ class _ContentsLine(NamedTuple):
     to: str
 
 
+class _Front(NamedTuple):
+    """The pages between cover and text: how many there are, and a function that draws them with the chapters of the book."""
+
+    pages: int
+    draw: Callable[[Sequence[_ContentsLine]], Pages]
+
+
 class _Laid(NamedTuple):
     """A text in one size of type: how many pages the book has, and what is on those of its text."""
 
     taken: int
     setter: BookletText
-    preface: Sequence[Strip]
-    front: int
+    front: _Front
     text: RulesText
     flowed: Sequence[list[Strip]]
 
@@ -149,30 +155,30 @@ def pages(book: Book, size: tuple[float, float] = A5) -> list[Figure]:
     lay = cache(lambda rooms: lay_inventory(book.inventory(), rooms, book.say, book.accent))  # mostly the same in every size of type
 
     @cache
-    def set_type(points: float) -> tuple[BookletText, Sequence[Strip], int, _RulesInType]:
+    def set_type(points: float) -> tuple[BookletText, _Front, _RulesInType]:
         headings = Faces("display", "display", "display-italic")
         look = Look(Faces("regular", "bold", "italic"), headings, points, ink.TEXT, book.accent, SCALES, 1)
         setter = BookletText(book.text.source, look, room, book.pictures, book.icons, book.warn)
         preface = [strip for one in text.preface for strip in setter.strips(one.block)]
-        front = len(_front(book, size, [], len(chapters) + bool(appendix), preface, lay))
-        return setter, preface, front, cache(partial(_set_rules, book, setter, {}))
+        front = _front(book, size, len(chapters) + bool(appendix), preface, lay)
+        return setter, front, cache(partial(_set_rules, book, setter, {}))
 
     @cache
     def lay_out(points: float, a_page: float = A_PAGE, air: float = 1.0, keeps: bool = False) -> _Laid:
-        setter, preface, front, set_rules = set_type(points)
-        filled, flowed = _flow_text(book, setter, set_rules, chapters, front + 2, (a_page, air), keeps)
-        return _Laid(1 + front + len(flowed) + len(appendix) + has_back(book), setter, preface, front, filled, flowed)
+        setter, front, set_rules = set_type(points)
+        filled, flowed = _flow_text(book, setter, set_rules, chapters, front.pages + 2, (a_page, air), keeps)
+        return _Laid(1 + front.pages + len(flowed) + len(appendix) + has_back(book), setter, front, filled, flowed)
 
     laid = _choose_size(lay_out, has_back(book))
-    setter, preface, front, text, flowed = laid[1:]
-    first = front + 2
+    setter, front, text, flowed = laid[1:]
+    first = front.pages + 2
     headed = [[strip.title for strip in strips if strip.title and strip.line in chapters] for strips in flowed]
     begun = [(at, strip) for at, strips in enumerate(flowed, first) for strip in strips if strip.title and strip.line in chapters]
     entries = [_ContentsLine(strip.title, at, place_of(strip.line, strip.title).name) for at, strip in begun]
     if appendix:
         entries.append(_ContentsLine(book.say("rulebook_appendix"), len(flowed) + first, APPENDIX))
     figures = [cover(book, size)]
-    for number, drawn in enumerate(_front(book, size, entries, len(entries), preface, lay), 2):
+    for number, drawn in enumerate(front.draw(entries), 2):
         figures.append(Figure(width, height, (*drawn, *_foot(book, number, book.say("rulebook_box"), size))))
     running = ""
     for number, (strips, titles) in enumerate(zip(flowed, headed, strict=True), first):
@@ -207,11 +213,10 @@ def _end(book: Book, size: tuple[float, float], setter: BookletText, before: int
 def _front(
     book: Book,
     size: tuple[float, float],
-    entries: Sequence[_ContentsLine],
     lines: int,
     preface: Sequence[Strip],
-    lay: Callable[[tuple[Box, ...]], tuple[list[tuple[Shape, ...]], bool]],
-) -> list[tuple[Shape, ...]]:
+    lay: Callable[[tuple[Box, ...]], tuple[bool, Callable[[], Pages]]],
+) -> _Front:
     """Return the pages between cover and text: what comes before the first chapter, what is in the box as `lay` lays it, and the contents
     of `lines`."""
     width, height = size
@@ -237,13 +242,17 @@ def _front(
         tops = (top, *[TOP] * (count - 1))
         rooms = [Box(sides[at % 2][0], y, sides[at % 2][1], foot) for at, y in enumerate(tops)]
         rooms[-1] = rooms[-1]._replace(y1=foot - contents - 4)
-        laid, fits = lay((*rooms,))
+        fits, draw_inventory = lay((*rooms,))
         if fits:
             break
-    drawn = [(*shapes, *laid[0]), *laid[1:]]
-    at = sides[(len(rooms) + 1) % 2]
-    drawn[-1] = (*drawn[-1], *_contents(book, entries, notes, at, foot - contents))
-    return drawn
+
+    def draw(entries: Sequence[_ContentsLine]) -> Pages:
+        drawn = draw_inventory()
+        drawn[0] = (*shapes, *drawn[0])
+        drawn[-1] = (*drawn[-1], *_contents(book, entries, notes, sides[(len(rooms) + 1) % 2], foot - contents))
+        return drawn
+
+    return _Front(len(rooms), draw)
 
 
 _RulesInType: TypeAlias = Callable[[tuple[tuple[str, int], ...]], tuple[RulesText, list[Strip]]]
@@ -403,7 +412,7 @@ def _name_rules(rules: Sequence[str], room: float) -> str:
     return ""
 
 
-def _appendix(sections: Sequence[Section], say: Words, size: tuple[float, float]) -> list[tuple[Shape, ...]]:
+def _appendix(sections: Sequence[Section], say: Words, size: tuple[float, float]) -> Pages:
     """Return every rule and ruling by its name, in columns; the book itself says what they are, so that they need no note."""
     page = Paper("", size[0], size[1], EDGE)
     moved = Affine.translate(0, -1.2)

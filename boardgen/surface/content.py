@@ -7,9 +7,9 @@ them; `Subsets` keeps the fonts with the glyphs that are set in them."""
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import chain, groupby
+from itertools import groupby
 from typing import TypeAlias, assert_never
 
 from boardgen.draw.shape import ink
@@ -17,7 +17,7 @@ from boardgen.draw.shape.shapes import ARC, Circle, Group, Image, Paint, Path, R
 from boardgen.draw.shape.tags import DECORATION, OPEN, PARAGRAPH, Tag
 from boardgen.draw.type import bidi, fonts
 from boardgen.draw.type.fonts import Font, Placed
-from boardgen.draw.type.geometry import MM_PER_POINT, STILL, Affine, Box, write_number as _n
+from boardgen.draw.type.geometry import MM_PER_POINT, STILL, Affine, Box, write_number as _n, write_segments
 from boardgen.records import NamedTuple
 
 
@@ -588,15 +588,19 @@ def _outline(shape: Path | Circle | Rect, code: list[str]) -> None:
             _round(x + w / 2, y + h / 2, r, r, w / 2 - r, h / 2 - r, code)
 
 
-_VERBS = {"M": "%.0s%.3f %.3f m", "L": "%.0s%.3f %.3f l", "C": "%.0s%.3f %.3f %.3f %.3f %.3f %.3f c", "Z": "%.0sh"}
+_VERBS: Mapping[str | float, str] = {
+    "M": "%.0s%.3f %.3f m",
+    "L": "%.0s%.3f %.3f l",
+    "C": "%.0s%.3f %.3f %.3f %.3f %.3f %.3f c",
+    "Z": "%.0sh",
+}
 """How the segments of a path are written, but for their letters."""
 
 
 @lru_cache(1024)  # a border is clipped to, filled and drawn, on the board and on each map of it
 def _follow(segments: tuple[Segment, ...]) -> str:
-    """Return the operators of a path: one text of all its numbers, from which zeros that say nothing are taken."""
-    code = "\n".join([_VERBS[segment[0]] for segment in segments]) % tuple(chain.from_iterable(segments))
-    return code.replace("0 ", " ").replace("0 ", " ").replace("0 ", " ").replace(". ", " ").replace("-0 ", "0 ")
+    """Return the operators of a path."""
+    return write_segments(segments, _VERBS, "\n")
 
 
 def _round(x: float, y: float, rx: float, ry: float, flat_x: float, flat_y: float, code: list[str]) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from base64 import b64encode
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import count, groupby
 from typing import TYPE_CHECKING, assert_never
 
@@ -17,7 +17,7 @@ from boardgen.draw.shape.pixels import header, remove_turn
 from boardgen.draw.shape.shapes import Circle, Group, Image, Paint, Path, Rect, Shape, Symbol, Text, Use, extent, flatten, start_of
 from boardgen.draw.type import bidi, fonts
 from boardgen.draw.type.fonts import Font
-from boardgen.draw.type.geometry import MM_PER_POINT, STILL, Affine, Box, write_number as _n
+from boardgen.draw.type.geometry import MM_PER_POINT, STILL, Affine, Box, write_number as _n, write_segments
 from boardgen.records import NamedTuple
 
 if TYPE_CHECKING:
@@ -508,15 +508,10 @@ def _paint_attributes(paint: Paint) -> dict[str, str]:
     return attributes
 
 
+_NUMBERS = "%s%.3f %.3f \n"
+_VERBS: Mapping[str | float, str] = {"M": _NUMBERS, "L": _NUMBERS, "C": "%s%.3f %.3f %.3f %.3f %.3f %.3f \n", "Z": "%s"}
+"""How the segments of a path are written, with a line for the space after the last number of each."""
+
+
 def _data(path: Path) -> str:
-    parts = []
-    for segment in path.segments:  # half of the time of a large page: without a loop over the numbers of each
-        if segment[0] == "C":
-            _, a, b, c, d, x, y = segment
-            parts.append(f"C{_n(a)} {_n(b)} {_n(c)} {_n(d)} {_n(x)} {_n(y)}")
-        elif segment[0] == "Z":
-            parts.append("Z")
-        else:
-            kind, x, y = segment
-            parts.append(f"{kind}{_n(x)} {_n(y)}")
-    return "".join(parts)
+    return write_segments(path.segments, _VERBS, "").replace(" \n", "")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from itertools import chain
 from math import cos, radians, sin
 
 from boardgen.records import NamedTuple
@@ -17,6 +18,14 @@ def write_number(value: float) -> str:
     """Return a number in mm for a file, to a micrometre: finer than any printer."""
     text = f"{value:.3f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
+
+
+def write_segments(segments: Sequence[tuple[str | float, ...]], verbs: Mapping[str | float, str], between: str) -> str:
+    """Return a path as a file has it: one text of all its numbers, from which zeros that say nothing are taken.
+
+    `verbs` are patterns for segments by their letters, with a space after each number; `between` is what is between two segments."""
+    text = between.join([verbs[segment[0]] for segment in segments]) % tuple(chain.from_iterable(segments))
+    return text.replace("0 ", " ").replace("0 ", " ").replace("0 ", " ").replace(". ", " ").replace("-0 ", "0 ")
 
 
 class Box(NamedTuple):

@@ -38,6 +38,7 @@ from boardgen.rulebook.pages import (
     TOP,
     WIDER,
     _fill_pages,
+    _Front,
     _Laid,
     _page,
     page_size,
@@ -140,7 +141,7 @@ def test_type_is_smaller_and_spaces_closer_where_a_box_opens_a_page_and_larger_w
             parted = bool(good) and (points, air) not in good
             first = strip(1, 1, tie=TO_BOX * (parted and not table))._replace(near=parted and table)
             text, pages_of = RulesText(Source("", "", ""), (), {}, "en"), [[first], [strip(2, 1)]]
-            laid = _Laid(grown if points > SIZES[0] else taken, setter(), (), 2, text, pages_of)
+            laid = _Laid(grown if points > SIZES[0] else taken, setter(), _Front(2, lambda _: []), text, pages_of)
             asked[id(laid)] = laid, (points, air)
             return laid
 
