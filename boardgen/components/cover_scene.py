@@ -367,13 +367,16 @@ def _view(
     places = [*(_list_meshes(spec, drawn) if isinstance(spec.ground, Board) else _list_tiles(spec, drawn))]
     places = places or [*_list_cells(spec, drawn)]
     taken, pieces = [(one.x, one.y, 0.8 * pitch) for one in others], [*free, *(one.seen(plane) for one in others)]
-    shown: dict[str, int] = {}
+    shown, room = dict[str, int](), seen.grown(-1.0)
     for number in range(len(places)):
         x, y, names = places[number * STRIDE % len(places)]
-        (u, v), r = plane.at(x, y), TALL * pitch * plane.scale_at(y)[0]
+        u, v = plane.at(x, y)
+        if not (room.x0 <= u <= room.x1 and room.y0 <= v <= room.y1):
+            continue  # of a large board, most meshes
+        r = TALL * pitch * plane.scale_at(y)[0]
         box = Box(u - r, v - r, u + r, v + 0.4 * r)
         if (
-            seen.grown(-1.0).holds(box)
+            room.holds(box)
             and all(hypot(x - a, y - b) >= near for a, b, near in taken)
             and not any(Box(u - 0.7 * r, v - 1.4 * r, u + 0.7 * r, box.y1).overlaps(one) for one in pieces)
         ):
@@ -403,12 +406,10 @@ def _list_meshes(spec: GameSpec, drawn: Figure) -> Iterator[tuple[float, float, 
             yield x + half, y + half, own or suited
         elif points.keys() >= {*square}:
             name = terrain.get((round(x + half, 1), round(y + half, 1)), "none")
-            by_water = any(
-                0 <= a < board.columns and 0 <= b < board.rows and (a, b) not in points
-                for a in range(column - 1, column + 3)
-                for b in range(row - 1, row + 3)
-            )
-            names = _own_scene(spec, "") or BY_TERRAIN.get(name, QUARTERS if name == "streets" else ON_SHORES if by_water else ())
+            names = _own_scene(spec, "") or BY_TERRAIN.get(name, QUARTERS if name == "streets" else ())
+            around = () if names else product(range(max(0, column - 1), column + 3), range(max(0, row - 1), row + 3))
+            if any(a < board.columns and b < board.rows and (a, b) not in points for a, b in around):
+                names = ON_SHORES
             if names:
                 yield x + half, y + half, names
 
@@ -566,12 +567,12 @@ def _thin(path: Sequence[Segment]) -> Iterator[Segment]:
     """Yield a path without the ends of lines that lie on a straight way past them: far away, coasts and frontiers have many of these."""
     last, passed = (0.0, 0.0), list[tuple[float, float]]()
     for segment, after in zip(path, (*path[1:], None), strict=False):
-        match segment, after:
-            case ("L", x, y), ("L", u, v) if len(passed) < MOST_PASSED:
-                passed.append((x, y))
-                dx, dy = u - last[0], v - last[1]
-                if all(abs((x - last[0]) * dy - (y - last[1]) * dx) < SEEN_ASIDE * hypot(dx, dy) for x, y in passed):
-                    continue
+        if segment[0] == "L" and after is not None and after[0] == "L" and len(passed) < MOST_PASSED:
+            passed.append(segment[1:])
+            dx, dy = after[1] - last[0], after[2] - last[1]
+            aside = SEEN_ASIDE * hypot(dx, dy)
+            if all(abs((x - last[0]) * dy - (y - last[1]) * dx) < aside for x, y in passed):
+                continue
         passed.clear()
         if segment[0] != "Z":
             last = segment[-2], segment[-1]

@@ -613,8 +613,9 @@ def codes(order: PrintOrder, board: Figure, cuts: Sequence[float] = ()) -> Itera
         meshes = {(x, y) for x, y in around if 0 < x < points.columns - 1 and 0 < y < points.rows - 1}
         meshes = meshes or {(c + 0.25, r + 0.25) for c, r in here}  # a board of one line has no meshes
         far = {(x, y): (x - middle[0]) ** 2 + (y - middle[1]) ** 2 for x, y in meshes}
-        through = {mesh: any(abs(board.down[0] + mesh[1] * points.pitch - cut) < NEAR * points.pitch for cut in cuts) for mesh in meshes}
-        x, y = min(meshes, key=lambda mesh: (mesh in walled, -_corners_in(here, *mesh), through[mesh], far[mesh], mesh))
+        rows = {y for _, y in meshes}
+        through = {y: any(abs(board.down[0] + y * points.pitch - cut) < NEAR * points.pitch for cut in cuts) for y in rows}
+        x, y = min(meshes, key=lambda mesh: (mesh in walled, -_corners_in(here, *mesh), through[mesh[1]], far[mesh], mesh))
         yield Code(board.across[0] + x * points.pitch, board.down[0] + y * points.pitch, code)
 
 
