@@ -290,11 +290,9 @@ class Room:
         )
         self._places: dict[tuple[Size, float, float], list[Box]] = {}
         self.corner = placed.land[:2]
-        square = placed.map.spec.board.grid == SQUARE
-        columns, rows = (
-            {at: floor((at - start) / step) for at in some} for some, start, step in zip(lines, self.corner, placed.pitch, strict=True)
-        )
-        self.cells = Cells({(columns[x], rows[y]) for x, y in spots}) if square else None
+        board = placed.map.spec.board
+        cells = {(board.col[at], board.rows - board.row[at]) for at in board.points_of(code)}
+        self.cells = Cells(cells) if board.grid == SQUARE else None
         """Its cells on a square board, where nothing else need be asked."""
 
     def holds(self, box: Box, clear: float) -> bool:
