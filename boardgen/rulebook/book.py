@@ -226,9 +226,10 @@ def lay_inventory(inventory: Inventory, rooms: Sequence[Box], say: Words, accent
     ways = [(height, way) for way, height in product(grounds, HEIGHTS)]
     height, way = next((one for one in ways if lay(one[0], min(one[0], THUMBS[-1]), one[1])[2]), (HEIGHTS[-1], (False, False)))
     thumb = next((one for one in THUMBS if read and lay(height, one, way)[2]), min(height, THUMBS[-1]))
-    laid, y, fits = lay(height, thumb, way, drawn=True)
+    fits = lay(height, thumb, way)[2]
 
     def draw() -> Pages:
+        laid, y, _ = lay(height, thumb, way, drawn=True)
         pages = [[shape for row, at in page for shape in _row(row, room, at)] for page, room in zip(laid, rooms, strict=True)]
         pages[0][:0] = head
         pages[-1] += [
