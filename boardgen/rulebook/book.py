@@ -185,7 +185,7 @@ def readable_part(shapes: Sequence[Shape], least: float) -> tuple[Shape, ...]:
     kept: list[Shape] = []
     for shape in shapes:
         if isinstance(shape, Text):
-            kept.append(shape if shape.size >= least else trace(shape))
+            kept.append(shape if shape.size >= least else trace(shape, ink.FOOTER * shape.size / least))
         elif isinstance(shape, Group):
             scale = abs(shape.transform.d or shape.transform.b)
             inner = readable_part(shape.shapes, least / scale)

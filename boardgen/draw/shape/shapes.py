@@ -399,15 +399,25 @@ def legible(shapes: Iterable[Shape], scale: float, least: float, *, traced: bool
             symbol = Symbol(f"{shape.symbol.name}-at-{scale:.2f}", legible(shape.symbol.shapes, scale, least, traced=traced))
             kept.append(shape._replace(symbol=symbol, id=None))
         elif isinstance(shape, Text):
-            kept += [shape] if shape.size * scale >= least else [trace(shape)] if traced else []
+            kept += [shape] if shape.size * scale >= least else [trace(shape, shape.size * scale)] if traced else []
         else:
             kept.append(shape if isinstance(shape, Image) or shape.id is None else shape._replace(id=None))
     return tuple(kept)
 
 
-def trace(text: Text) -> Group:
-    """Return the outlines of a text, for a picture of it in which it is too small to be read: no program reads it there."""
+GREEKED = 2.6
+"""Smaller words are a bar in a picture of them, in points: no eye tells their letters apart."""
+
+
+def trace(text: Text, points: float) -> Group | Rect:
+    """Return the outlines of a text, for a picture of it in which it is too small to be read, `points` large: no program reads it there."""
     drawn, x = [], start_of(text)
+    if points < GREEKED:
+        from boardgen.draw.shape import ink  # which has shapes itself
+
+        high, wide = fonts.cap_height(text.face, text.size), fonts.width(text.text, text.face, text.size)
+        bar = Paint(fill=ink.pale(text.fill, 0.4), role="stripe")
+        return Rect(round(x, 3), round(text.y - 0.75 * high, 3), round(wide, 3), round(0.5 * high, 3), bar)
     for part, face in fonts.runs(text.text, text.face):
         unit = text.size * MM_PER_POINT / fonts.font_of(face).units
         uses = tuple(Use(_trace_glyph(face, number, text.fill), left, -up) for number, left, up in fonts.font_of(face).find_ink(part))
