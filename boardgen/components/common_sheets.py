@@ -496,7 +496,7 @@ def _draw_moves(moves: Sequence[tuple[str, Figure]], room: float, high: float, p
     for number, (name, figure) in enumerate(moves):
         by = high / figure.height
         x = cards.EDGE + number * (each + cards.GUTTER / 2) + (each - figure.width * by) / 2
-        seen = legible(figure.shapes, by, inf, traced=True)
+        seen = legible(figure.shapes, by, inf, ink.trace)
         shapes.append(Group(seen, Affine.scale(by).then(Affine.translate(x, cards.TOP))))
         shapes.append(Rect(x, cards.TOP, figure.width * by, high, Paint(stroke=ink.GRID, width=ink.HAIR_WIDTH)))
         shapes.append(Text(x + figure.width * by / 2, base, name, "semibold", points, ink.TEXT, "middle"))

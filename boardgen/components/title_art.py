@@ -305,7 +305,7 @@ def _fan(faces: Sequence[Seen], room: Box, tall: float) -> Iterator[Shape]:
     for (figure, window), at in zip(faces, placed, strict=True):
         rim = window._replace(paint=Paint(ink.PAPER, ink.PAPER, 2 * RIM / scale, join="round"))
         edge = window._replace(paint=Paint(stroke=ink.GRID, width=ink.HAIR_WIDTH / scale))
-        drawn = Group(legible(figure.shapes, scale, ink.FOOTER, traced=True), clip=window, trim=window)
+        drawn = Group(legible(figure.shapes, scale, ink.FOOTER, ink.trace), clip=window, trim=window)
         yield Group((rim, drawn, edge), at.then(to))
 
 
@@ -321,7 +321,7 @@ def fit_piece(one: Seen, room: Box) -> Shape:
     figure, window = one
     scale = min(LARGEST, room.width / figure.width, room.height / figure.height)
     edge = window._replace(paint=Paint(stroke=ink.GRID, width=ink.HAIR_WIDTH / scale))
-    drawn = Group(legible(figure.shapes, scale, ink.FOOTER, traced=True), clip=window, trim=window)
+    drawn = Group(legible(figure.shapes, scale, ink.FOOTER, ink.trace), clip=window, trim=window)
     middle = Affine.translate(-figure.width / 2, -figure.height / 2)
     return Group((drawn, edge), middle.then(Affine.scale(scale)).then(Affine.translate(*room.centre)))
 
@@ -384,7 +384,7 @@ def _reduce(one: Seen) -> Figure:
     figure, window = one
     scale = 9.0 / sqrt(max(figure.width, figure.height))
     edge = window._replace(paint=Paint(stroke=ink.GRID, width=ink.HAIR_WIDTH / scale))
-    drawn = Group((Group(legible(figure.shapes, scale, ink.FOOTER, traced=True), clip=window, trim=window), edge), Affine.scale(scale))
+    drawn = Group((Group(legible(figure.shapes, scale, ink.FOOTER, ink.trace), clip=window, trim=window), edge), Affine.scale(scale))
     return Figure(figure.width * scale, figure.height * scale, (drawn,))
 
 

@@ -18,7 +18,7 @@ from boardgen.components.common_sheets import sections
 from boardgen.components.cover_scene import Cast, cast_of
 from boardgen.components.print_order import RULEBOOK, TITLE, PrintOrder, accent, choose_seats, sheets_in_book
 from boardgen.draw.shape import ink, tags
-from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Path, Rect, Shape, Symbol, Text, Use, add_tag, leaves, trace
+from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Path, Rect, Shape, Symbol, Text, Use, add_tag, leaves
 from boardgen.draw.shape.tags import Place
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Affine, Box
@@ -185,7 +185,7 @@ def readable_part(shapes: Sequence[Shape], least: float) -> tuple[Shape, ...]:
     kept: list[Shape] = []
     for shape in shapes:
         if isinstance(shape, Text):
-            kept.append(shape if shape.size >= least else trace(shape, ink.FOOTER * shape.size / least))
+            kept.append(shape if shape.size >= least else ink.trace(shape, ink.FOOTER * shape.size / least))
         elif isinstance(shape, Group):
             scale = abs(shape.transform.d or shape.transform.b)
             inner = readable_part(shape.shapes, least / scale)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias, cast
 
-from boardgen.draw.shape.shapes import Paint, Rect, Shape, line
+from boardgen.draw.shape.shapes import Group, Paint, Path, Rect, Segment, Shape, Symbol, Text, Use, line, start_of
+from boardgen.draw.type import fonts
+from boardgen.draw.type.geometry import MM_PER_POINT, Affine
 
 Style: TypeAlias = Literal["colour", "low-ink", "black"]
 STYLES: Final[tuple[Style, ...]] = ("colour", "low-ink", "black")
@@ -268,3 +270,28 @@ def head_of(shapes: Sequence[Shape], width: float) -> Rect | None:
     if isinstance(first, Rect) and first.paint.fill is not None and first == head_band(width, first.h, first.paint.fill):
         return first
     return None
+
+
+GREEKED = 2.6
+"""Smaller words are a bar in a picture of them, in points: their letters run together."""
+
+
+def trace(text: Text, points: float) -> Group | Rect:
+    """Return the outlines of a text, for a picture of it in which it is too small to be read, `points` large: no program reads it there."""
+    drawn, x = [], start_of(text)
+    if points < GREEKED:
+        high, wide = fonts.cap_height(text.face, text.size), fonts.width(text.text, text.face, text.size)
+        bar = Paint(fill=pale(text.fill, 0.4), role="stripe")
+        return Rect(round(x, 3), round(text.y - 0.75 * high, 3), round(wide, 3), round(0.5 * high, 3), bar)
+    for part, face in fonts.runs(text.text, text.face):
+        unit = text.size * MM_PER_POINT / fonts.font_of(face).units
+        uses = tuple(Use(_trace_glyph(face, number, text.fill), left, -up) for number, left, up in fonts.font_of(face).find_ink(part))
+        drawn.append(Group(uses, Affine.scale(unit).then(Affine.translate(x, text.y))))
+        x += fonts.width(part, face, text.size)
+    return Group(tuple(drawn))
+
+
+@lru_cache(maxsize=4096)
+def _trace_glyph(face: fonts.Single, number: int, fill: str) -> Symbol:
+    segments = cast("tuple[Segment, ...]", fonts.font_of(face).glyph_path(number))
+    return Symbol(f"trace-{number}", (Path(segments, Paint(fill=fill)),))

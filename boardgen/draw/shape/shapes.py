@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property, lru_cache
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property
 from math import hypot, inf
-from typing import Literal, Self, TypeAlias, assert_never, cast
+from typing import Literal, Self, TypeAlias, assert_never
 
 from boardgen.draw.shape.tags import Role as Part, Tag
 from boardgen.draw.type import fonts
-from boardgen.draw.type.geometry import MM_PER_POINT, STILL, Affine, Box, box_around
+from boardgen.draw.type.geometry import STILL, Affine, Box, box_around
 from boardgen.records import NamedTuple
 
 Face: TypeAlias = fonts.Face
@@ -388,48 +388,25 @@ def find_ids(shapes: Iterable[Shape], by: Affine = STILL) -> Iterator[tuple[Rect
             yield shape, by
 
 
-def legible(shapes: Iterable[Shape], scale: float, least: float, *, traced: bool = False) -> tuple[Shape, ...]:
-    """Return the shapes without ids, and without the texts that are smaller than `least` points at a `scale`; `traced`, these are drawn."""
+Traced: TypeAlias = "Callable[[Text, float], Shape]"
+"""What draws a text that is so many points large."""
+
+
+def legible(shapes: Iterable[Shape], scale: float, least: float, traced: Traced | None = None) -> tuple[Shape, ...]:
+    """Return the shapes without ids; texts that are smaller than `least` points at a `scale` are `traced`, or left out."""
     kept: list[Shape] = []
     for shape in shapes:
         if isinstance(shape, Group):
-            inner = legible(shape.shapes, scale * hypot(shape.transform.a, shape.transform.b), least, traced=traced)
+            inner = legible(shape.shapes, scale * hypot(shape.transform.a, shape.transform.b), least, traced)
             kept.append(shape._replace(shapes=inner, id=None))
         elif isinstance(shape, Use):
-            symbol = Symbol(f"{shape.symbol.name}-at-{scale:.2f}", legible(shape.symbol.shapes, scale, least, traced=traced))
+            symbol = Symbol(f"{shape.symbol.name}-at-{scale:.2f}", legible(shape.symbol.shapes, scale, least, traced))
             kept.append(shape._replace(symbol=symbol, id=None))
         elif isinstance(shape, Text):
-            kept += [shape] if shape.size * scale >= least else [trace(shape, shape.size * scale)] if traced else []
+            kept += [shape] if shape.size * scale >= least else [traced(shape, shape.size * scale)] if traced else []
         else:
             kept.append(shape if isinstance(shape, Image) or shape.id is None else shape._replace(id=None))
     return tuple(kept)
-
-
-GREEKED = 2.6
-"""Smaller words are a bar in a picture of them, in points: no eye tells their letters apart."""
-
-
-def trace(text: Text, points: float) -> Group | Rect:
-    """Return the outlines of a text, for a picture of it in which it is too small to be read, `points` large: no program reads it there."""
-    drawn, x = [], start_of(text)
-    if points < GREEKED:
-        from boardgen.draw.shape import ink  # which has shapes itself
-
-        high, wide = fonts.cap_height(text.face, text.size), fonts.width(text.text, text.face, text.size)
-        bar = Paint(fill=ink.pale(text.fill, 0.4), role="stripe")
-        return Rect(round(x, 3), round(text.y - 0.75 * high, 3), round(wide, 3), round(0.5 * high, 3), bar)
-    for part, face in fonts.runs(text.text, text.face):
-        unit = text.size * MM_PER_POINT / fonts.font_of(face).units
-        uses = tuple(Use(_trace_glyph(face, number, text.fill), left, -up) for number, left, up in fonts.font_of(face).find_ink(part))
-        drawn.append(Group(uses, Affine.scale(unit).then(Affine.translate(x, text.y))))
-        x += fonts.width(part, face, text.size)
-    return Group(tuple(drawn))
-
-
-@lru_cache(maxsize=4096)
-def _trace_glyph(face: fonts.Single, number: int, fill: str) -> Symbol:
-    segments = cast("tuple[Segment, ...]", fonts.font_of(face).glyph_path(number))
-    return Symbol(f"trace-{number}", (Path(segments, Paint(fill=fill)),))
 
 
 def missing_glyphs(shapes: Iterable[Shape]) -> str:

@@ -92,7 +92,7 @@ def fit_picture(picture: TitlePicture, width: float, height: float) -> tuple[flo
 
     def draw(x: float, y: float) -> list[Shape]:
         left = x + (width - picture.figure.width * scale) / 2
-        shown = picture.figure.shapes if picture.tiling is not None else legible(picture.figure.shapes, scale, ink.FOOTER, traced=True)
+        shown = picture.figure.shapes if picture.tiling is not None else legible(picture.figure.shapes, scale, ink.FOOTER, ink.trace)
         shapes: list[Shape] = [Group(shown, Affine.scale(scale).then(Affine.translate(left, y)))]
         split = picture.tiling is not None and len(picture.tiling.tiles) > 1
         texts, boxes = _place_codes(picture.codes, scale, picture.tiling.cuts_y if picture.tiling is not None and split else ())
