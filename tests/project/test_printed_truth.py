@@ -144,9 +144,9 @@ def test_round_pieces_lie_in_squares_of_one_pitch(tmp_path: Path) -> None:
                 return {round(after - before) for before, after in pairwise(middles)}
         return set()
 
-    text, edge = page.width * 12 // 210, page.width * 20 // 210  # the heading stands on its side, left of the marks
-    across = steps([page.row(y)[edge:-edge] for y in range(page.height // 2)])
-    down = steps([page.column(x) for x in range(text, page.width // 2)])
+    head, edge = page.height * 12 // 210, page.width * 20 // 297
+    across = steps([page.row(y)[edge:-edge] for y in range(head, page.height // 2)])
+    down = steps([page.column(x)[head:] for x in range(page.width // 2)])
     assert across
     assert down
     assert max(across | down) - min(across | down) <= 1, "one pitch in both directions"

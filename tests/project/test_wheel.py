@@ -85,7 +85,7 @@ def test_the_wheel_holds_programs_and_data_and_nothing_else(wheel: Path) -> None
     files += [path for folder in ("static", "templates") for path in (ROOT / "boardgen/web" / folder).iterdir()]
     files += [*(ROOT / "boardgen/site/static").iterdir(), *(ROOT / "boardgen/site" / name for name in ("sample.tlog", "wheels.txt"))]
     expected = {path.relative_to(ROOT).as_posix() for path in files}
-    data = [path for kind in ("yaml", "svg", "csv", "md") for path in (ROOT / "data").rglob(f"*.{kind}")]
+    data = [path for kind in ("yaml", "svg", "csv", "md", "txt") for path in (ROOT / "data").rglob(f"*.{kind}")]
     expected |= {f"boardgen/{path.relative_to(ROOT).as_posix()}" for path in data}
     assert {"boardgen/data/zones.yaml", "boardgen/data/rules/gocaine.yaml", "boardgen/web/templates/page.html"} <= expected
     assert "boardgen/data/icons/coin.svg" in expected

@@ -135,7 +135,7 @@ def test_a_kit_as_pictures_has_a_picture_for_each_svg(tmp_path: Path) -> None:
     assert stems["svg"] == stems["png"] >= {"page-01", "deck-1", "deck-back", "pencil"}
     kit = json.loads((tmp_path / "kit" / "kit.json").read_text("utf-8"))
     assert kit["formats"] == ["svg", "png"]
-    for stem, mm in {"page-01": (210, 297), "deck-1": (63.5, 88.9), "pencil": (105, 74)}.items():
+    for stem, mm in {"page-01": (210, 297), "deck-1": (63.5, 88.9), "pencil": (90, 74)}.items():
         with Image.open(tmp_path / "kit" / f"{stem}.png") as picture:
             size = picture.size if picture.size[0] < picture.size[1] or stem == "pencil" else picture.size[::-1]
             assert (picture.mode, size) == ("RGB", tuple(round(side / 25.4 * 300) for side in mm)), stem

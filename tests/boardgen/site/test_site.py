@@ -107,7 +107,7 @@ def test_the_service_worker_keeps_files_that_are_there(site: Path) -> None:
 @pytest.mark.slow
 def test_the_gallery_has_a_picture_facts_and_ready_pdfs(site: Path) -> None:
     text = (site / "index.html").read_text("utf-8")
-    facts = (f"<span>{fact}</span>" for fact in ("2 to 4 players", "15 minutes", "60 pieces", "10 sheets"))
+    facts = (f"<span>{fact}</span>" for fact in ("2 to 4 players", "15 minutes", "61 pieces", "10 sheets"))
     assert " · ".join(facts) in text
     assert "One more card, or stop before the waves come?" in text
     assert 'title="A4 210 × 297 mm">A4 PDF <' in text
