@@ -36,7 +36,7 @@ CHANGES = (
     Change("suits.H.symbol", "suits: {H: {symbol: spade}}", component="coins", seen=False),
     Change("suits.H.sign", "suits: {H: {sign: lumps}}", component="coins", seen=False),
     Change("ranks.n", "ranks: {n: 8}", component="tiles", printed="$13"),
-    Change("ranks.a", "ranks: {a: 9}", component="aid", printed="$9 · $14"),
+    Change("ranks.a", "ranks: {a: 9}", component="aid", printed="ace $9 $14"),
     Change("ranks.5", "ranks: {5: 7}", component="tiles", printed="$12"),
     Change("money.unit", "money: {unit: €}", component="tiles", printed="€6", seen=False),
     Change("money.start", "money: {start: 23}", component="mats"),
