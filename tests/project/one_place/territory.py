@@ -32,7 +32,7 @@ CHANGES = (
     Change("points of a card", "deck: {P5: {points: 6}}", component="cards", printed="6 extra points for you."),
     Change("stones that a card moves", "deck: {M3: {stones: 4}}", component="cards", printed="Move 4 of your stones"),
     Change("prisoners to give", "deck: {T38: {give: 4}}", component="cards", printed="Give a player 4 prisoners"),
-    Change("prisoners to get", "deck: {T38: {get: 9}}", component="cards", printed="up to 9 of your own"),
+    Change("prisoners to get", "deck: {T38: {get: 9}}", component="cards", printed="up to 9 of yours"),
     Change("when a card may be played", "deck: {T25: {when: [move, scoring]}}", component="cards", printed="Your move · At scoring"),
     Change("name of a seat", "seats: {B: {name: Indigo}}", component="stones", printed="Indigo", seen=False),
     Change("number of players", "players: [2, 3]", component="title", printed="Print-and-play kit for 3 players"),
