@@ -39,7 +39,7 @@ CHANGES = (
     Change("a word", "words: {occupation_title: Flags}", component="occupation", printed="Flags", seen=False),
     Change("size of the cards", "components: {cards: {size: tarot}}", component="cards", printed="Cut to 69.85 × 120.65 mm", seen=False),
     Change("turns of the log sheets", "components: {log: {counts: {turns: 600}}}", component="log", seen=False),
-    Change("an option in force", "options: {ko: {default: simple}}", component="reference", printed="In this layout it looks back one turn only"),
+    Change("an option in force", "options: {ko: {default: simple}}", component="reference", printed="it looks back one turn only"),
     # values that the judge sees
     Change("count of a card", "deck: {P5: {count: 2}}", log="0 deal B:P5,?,? R:P5,?,?", codes=("mt:card.deck", "")),
     Change(
